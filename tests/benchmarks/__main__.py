@@ -1,0 +1,5 @@
+"""Every benchmark of this folder that prints figures by itself: ``python -m tests.benchmarks``."""
+
+from tests.benchmarks import engine
+
+engine.main()

@@ -1,0 +1,42 @@
+"""Lessons are committed as a reader should find them: run, with outputs, without widget state."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.frame.repository import notebooks, short
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+every_lesson = pytest.mark.parametrize("path", notebooks(), ids=short)
+
+
+def read(path: Path) -> dict[str, Any]:
+    notebook: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return notebook
+
+
+def code_cells(path: Path) -> list[dict[str, Any]]:
+    return [cell for cell in read(path)["cells"] if cell["cell_type"] == "code"]
+
+
+@every_lesson
+def test_no_widget_state_is_saved(path: Path) -> None:
+    """It is a copy of the whole front end per widget, and hides the fallback from a reader."""
+    assert "widgets" not in read(path)["metadata"]
+
+
+@every_lesson
+def test_every_cell_was_run_from_top_to_bottom(path: Path) -> None:
+    counts = [cell["execution_count"] for cell in code_cells(path)]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+@every_lesson
+def test_no_cell_ended_in_an_error_or_a_warning(path: Path) -> None:
+    outputs = [output for cell in code_cells(path) for output in cell["outputs"]]
+    assert [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"] == []

@@ -1,0 +1,136 @@
+"""HexMap from Python: what it sends, what it takes, how it refuses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import widgets
+from wargame.core.board import Board
+from wargame.core.errors import RequestError
+from wargame.core.grid import Hex
+from wargame.fire_and_movement.scenario import load_scenario
+from widgets import fm_view
+from widgets.base import WidgetError
+from widgets.hexmap import HexMap
+
+
+@pytest.fixture
+def board() -> Board:
+    return load_scenario().situation.board
+
+
+@pytest.fixture
+def hexmap(board: Board) -> HexMap:
+    return HexMap(board)
+
+
+def test_its_traits_are_those_of_the_front_end(hexmap: HexMap) -> None:
+    """A name in TypeScript is a name here."""
+    source = Path(widgets.__file__).parent / "frontend" / "src" / "lib" / "model.ts"
+    interface = re.search(
+        r"interface HexMapModel \{(.*?)\n\}", source.read_text("utf-8"), re.DOTALL
+    )
+    assert interface is not None
+    named = set(re.findall(r"^  (\w+)\??:", interface[1], re.MULTILINE))
+    sent = {name for name in hexmap.trait_names(sync=True) if not name.startswith("_")}
+    own = sent - {"layout", "tabbable", "tooltip", "comm"}
+    assert own == named
+
+
+def test_the_geometry_has_every_hex_once(hexmap: HexMap, board: Board) -> None:
+    geometry = hexmap.geometry
+    cells = {Hex(q, r) for q, r in zip(geometry["q"], geometry["r"], strict=True)}
+    assert cells == set(board.cells)
+    assert len(geometry["label"]) == len(geometry["kind"]) == len(geometry["letter"]) == len(cells)
+    assert max(geometry["kind"]) < len(hexmap.kinds)
+
+
+def test_choosing_a_hex_calls_back_each_time(hexmap: HexMap, board: Board) -> None:
+    chosen: list[str] = []
+    hexmap.on_pick(lambda cell: chosen.append(board.label(cell)))
+    hexmap.choose("1310")
+    hexmap.choose("1310")
+    assert chosen == ["1310", "1310"]
+
+
+def test_a_front_end_that_sends_nonsense_gets_a_sentence(hexmap: HexMap) -> None:
+    hexmap.pick = {"label": "9999", "count": "many"}
+    assert "9999" in hexmap.error
+    hexmap.choose("1310")
+    assert hexmap.pick == {"label": "1310", "count": 1}
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda m: HexMap(m.board, hight=300), "did you mean height"),
+        (lambda _: HexMap("a map"), "a Board"),
+        (lambda m: m.draw(["terain"]), "terrain"),
+        (lambda m: m.mark({next(iter(m.board.cells)): "red"}), "target"),
+    ],
+)
+def test_wrong_words_get_a_sentence(
+    hexmap: HexMap, call: Callable[[HexMap], object], words: str
+) -> None:
+    with pytest.raises(WidgetError, match=words):
+        call(hexmap)
+
+
+def test_choosing_a_hex_off_the_map_is_refused(hexmap: HexMap) -> None:
+    with pytest.raises(RequestError, match="0101"):
+        hexmap.choose("0101")
+
+
+def test_layers_can_be_hidden(hexmap: HexMap) -> None:
+    assert "Tank" in hexmap.board_svg
+    hexmap.draw([layer for layer in hexmap.layers if layer != "names"])
+    assert "Tank" not in hexmap.board_svg
+
+
+def test_counters_marks_notes_and_arrows_reach_the_reader(hexmap: HexMap, board: Board) -> None:
+    situation = load_scenario().situation
+    hexmap.show_counters(fm_view.counters(situation), fm_view.frames(situation))
+    redoubt, before = board.hex("1310"), board.hex("1311")
+    hexmap.mark({redoubt: "target"})
+    hexmap.note({redoubt: "is attacked"})
+    without = hexmap.overlay_svg
+    hexmap.show_arrows([(before, redoubt)])
+    assert len(hexmap.overlay_svg) > len(without)
+    assert "48th Regiment" in hexmap.occupants["1310"]
+    twin = hexmap.text_twin()
+    assert "1310 Tank Redoubt" in twin
+    assert "48th Regiment" in twin
+    assert "is attacked" in twin
+    assert "diamond" in hexmap.legend_html
+
+
+def test_a_close_up_shows_a_part_and_keeps_the_rest(hexmap: HexMap, board: Board) -> None:
+    situation = load_scenario().situation
+    hexmap.show_counters(fm_view.counters(situation), fm_view.frames(situation))
+    hexmap.mark({board.hex("1310"): "target", board.hex("0914"): "candidate"})
+    whole, page = hexmap.text_twin(), hexmap.static_html()
+    hexmap.look_at("1310", reach=1)
+    assert len(hexmap.static_html()) < len(page) / 3
+    assert "48th Regiment" in hexmap.text_twin()
+    assert "Gaza (west)" not in hexmap.text_twin()
+    assert len(hexmap.geometry["label"]) == len(board.cells)
+    hexmap.look_at()
+    assert (hexmap.text_twin(), hexmap.static_html()) == (whole, page)
+    with pytest.raises(RequestError, match="9999"):
+        hexmap.look_at("9999")
+
+
+def test_its_twins_are_the_same_every_time(board: Board) -> None:
+    assert repr(HexMap(board)) == repr(HexMap(board))
+    assert HexMap(board).static_html() == HexMap(board).static_html()
+
+
+def test_a_reader_without_a_kernel_sees_the_map(hexmap: HexMap) -> None:
+    data, _ = hexmap._repr_mimebundle_()
+    assert data["text/plain"] == repr(hexmap)
+    assert "<svg" in data["text/html"]
+    assert "application/vnd.jupyter.widget-view+json" in data

@@ -1,0 +1,1 @@
+"""The lessons: Jupyter notebooks, one folder per family, numbered in reading order."""

@@ -1,0 +1,76 @@
+"""Observation for bombardment (Gaza 18.2, 18.5): range alone, never blocked by ground."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargame.core.rulebook import implements
+from wargame.core.ruling import Ruling, finding, refusal
+
+if TYPE_CHECKING:
+    from wargame.core.grid import Hex
+    from wargame.fire_and_movement.state import Situation
+    from wargame.fire_and_movement.units import Piece
+
+HILL = "hill"
+AIR_RADIUS = 1
+
+
+@implements("GAZA", "18.2", "18.2/1", "18.2/2", "18.2/3", "18.2/4", "18.5/3")
+def observed(
+    situation: Situation, side: str, target: Hex, aircraft: frozenset[Hex] = frozenset()
+) -> Ruling:
+    """Return whether *side* observes a hex, with who does and from how far.
+
+    Args:
+        situation: The position.
+        side: The side that wants to fire.
+        target: The hex.
+        aircraft: Hexes where that side's air units were placed to observe (18.5).
+
+    Returns:
+        A finding with the range in hexes and the observer, or a refusal that names the nearest unit
+        and the range it would need. Adjacent hexes are always observed.
+    """
+    label, board = "Observation", situation.board
+    for spot in sorted(aircraft):
+        if spot.distance(target) <= AIR_RADIUS:
+            said = f"The air unit over {board.label(spot)} observes that hex and the six around it."
+            return finding(label, True, said, "GAZA 18.5/3")
+    if side not in situation.ruleset.sight:
+        case = situation.ruleset.case("8.1.4/1")
+        return finding(label, True, "These rules ask for no observation.", case)
+    nearest: tuple[int, Piece, int] | None = None
+    for piece in situation.of(side):
+        distance, reach = piece.at.distance(target), sight_range(situation, piece)
+        if distance <= reach:
+            name, hexes = situation.unit(piece.unit).name, _hexes(distance)
+            said = f"{name} in {board.label(piece.at)} is {hexes} away and observes up to {reach}."
+            return finding(label, True, said, "GAZA 18.2", *_range_cases(situation, side))
+        if nearest is None or distance - reach < nearest[0] - nearest[2]:
+            nearest = (distance, piece, reach)
+    cases = ("GAZA 18.1/1", "GAZA 18.2", *_range_cases(situation, side))
+    if nearest is None:
+        return refusal(label, f"{side} has no unit on the map to observe with.", *cases)
+    distance, piece, reach = nearest
+    name = situation.unit(piece.unit).name
+    why = (
+        f"{side} does not observe {board.label(target)}: {name} in {board.label(piece.at)} comes "
+        f"nearest, {_hexes(distance)} away with a range of {reach}."
+    )
+    return refusal(label, why, *cases)
+
+
+def sight_range(situation: Situation, piece: Piece) -> int:
+    """Return how many hexes a unit observes, counting the target's hex and not its own."""
+    sight = situation.ruleset.sight[situation.unit(piece.unit).side]
+    on_hill = HILL in situation.board.cell(piece.at).terrain
+    return sight.hill if on_hill else sight.plain
+
+
+def _range_cases(situation: Situation, side: str) -> tuple[str, ...]:
+    return situation.ruleset.sight[side].cases
+
+
+def _hexes(distance: int) -> str:
+    return "1 hex" if distance == 1 else f"{distance} hexes"

@@ -1,0 +1,271 @@
+"""The combat phase, step by step (4.1, 8.2; Gaza 18.1): decisions are choices of legal options.
+
+Where fire adds to combat, attacks are declared one by one, each with its support. In Gaza 1917 all
+bombardment comes first: charges are declared, the active side places its markers and announces who
+attacks the bombarded hexes, the other side places, all markers are turned over and resolved, and
+only then are attacks fought (the order of FM-Q26).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, field, frozen
+
+from wargame.core.procedure import Checkpoint, Choice, Option
+from wargame.core.rulebook import implements
+from wargame.core.ruling import refusal
+from wargame.fire_and_movement.attack import Attack, eligible_attackers, targets
+from wargame.fire_and_movement.bombardment import resolve_bombardment, turn_over
+from wargame.fire_and_movement.combat import lapse, successors, throw
+from wargame.fire_and_movement.fire_plan import FirePlan, plan_fire
+from wargame.fire_and_movement.gaza_1917 import BRITISH, CAVALRY_DIVISIONS, CENTRAL_POWERS
+from wargame.fire_and_movement.results import CombatOutcome
+from wargame.fire_and_movement.support_fire import place_support
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from wargame.core.grid import Hex
+    from wargame.core.procedure import Step, Steps
+    from wargame.core.ruling import Ruling
+    from wargame.fire_and_movement.state import Situation
+
+END, GO, YES, NO = "end", "go", "yes", "no"
+
+
+@frozen
+class CombatPhase:
+    """A combat phase under way.
+
+    Args:
+        situation: The position.
+        charging: Divisions that charge this phase (Gaza 13.1).
+        announced: Attacks that were announced with the bombardment and now bind (Gaza 18.1).
+        unannounced: Hexes the active side bombarded without announcing an attack on them.
+        combats: What was fought so far.
+    """
+
+    situation: Situation
+    charging: frozenset[str] = frozenset()
+    announced: tuple[tuple[Hex, tuple[str, ...]], ...] = ()
+    unannounced: frozenset[Hex] = frozenset()
+    combats: tuple[CombatOutcome, ...] = field(default=(), converter=tuple[CombatOutcome, ...])
+
+
+@implements("FM8", "4.1/6", "8.0/2")
+@implements("FM7", "4.1/6", "8.0/2")
+@implements("GAZA", "10.3/6", "13.4/4", "18.1/2")
+def combat_phase(situation: Situation) -> Steps:
+    """Run the active side's combat phase.
+
+    Args:
+        situation: The position at its start; who fought in the phase before may fight again.
+
+    Returns:
+        The :class:`CombatPhase` at its end.
+    """
+    phase = CombatPhase(situation.at_phase_start())
+    if situation.ruleset.bombards_only:
+        phase = yield from _bombardment_step(phase)
+    return (yield from attacks(phase))
+
+
+@implements("FM8", "8.0/5", "8.0/6", "8.0/7")
+@implements("FM7", "8.0/5", "8.0/6", "8.0/7")
+def attacks(phase: CombatPhase) -> Steps:
+    """Fight attacks one after the other until the active side ends the phase.
+
+    Announced attacks are fought first. Every attack is resolved before the next is declared.
+    """
+    while True:
+        yield Checkpoint("combat phase", phase, attacks)
+        if phase.announced:
+            (target, names), *rest = phase.announced
+            phase = evolve(phase, announced=tuple(rest))
+            phase = yield from _announced_attack(phase, target, names)
+            continue
+        answer: Option = yield _next_attack(phase)
+        if answer.key == END:
+            return _ended(phase)
+        target = phase.situation.board.hex(answer.key)
+        phase = yield from _one_attack(phase, target)
+
+
+@implements("GAZA", "13.1")
+def _ended(phase: CombatPhase) -> CombatPhase:
+    """Return the phase at its end: the divisions that charged have used their one charge."""
+    situation = phase.situation
+    after = evolve(situation, charged=situation.charged | phase.charging)
+    return evolve(phase, situation=after)
+
+
+def _next_attack(phase: CombatPhase) -> Choice:
+    situation, board = phase.situation, phase.situation.board
+    able = targets(situation)
+    options = [Option(END, "end the combat phase")]
+    options += [
+        Option(board.label(cell), f"attack {board.describe(cell)}")
+        for cell in able
+        if cell not in phase.unannounced
+    ]
+    barred = [
+        (board.label(cell), _not_announced(board.label(cell)))
+        for cell in able
+        if cell in phase.unannounced
+    ]
+    purpose = f"{situation.active}: next attack"
+    cases = situation.ruleset.cases("8.0/2", "8.2/1")
+    return Choice(situation.active, purpose, tuple(options), cases, tuple(barred))
+
+
+@implements("GAZA", "18.1/3")
+def _not_announced(label: str) -> Ruling:
+    why = f"{label} was bombarded and no attack on it announced; other hexes may be attacked."
+    return refusal("Announced attacks", why, "GAZA 18.1/3")
+
+
+def _one_attack(phase: CombatPhase, target: Hex) -> Generator[Step, Any, CombatPhase]:
+    """Choose the attackers of one hex, hex by hex, then fight."""
+    situation, chosen = phase.situation, list[str]()
+    able = {piece.unit: piece.at for piece in eligible_attackers(situation, target)}
+    while True:
+        waiting = dict.fromkeys(at for name, at in able.items() if name not in chosen)
+        options = [Option(GO, "attack with those chosen")] if chosen else []
+        options += [Option(situation.board.label(at), _who(situation, at)) for at in waiting]
+        purpose = f"{situation.active}: who attacks {situation.board.label(target)}"
+        cases = situation.ruleset.cases("8.2/2", "8.2/4")
+        answer: Option = yield Choice(situation.active, purpose, tuple(options), cases)
+        if answer.key == GO:
+            break
+        at = situation.board.hex(answer.key)
+        chosen += [piece.unit for piece in situation.at(at, situation.active)]
+        if len(chosen) == len(able):
+            break
+    return (yield from _fight(phase, target, tuple(chosen)))
+
+
+def _who(situation: Situation, at: Hex) -> str:
+    names = " and ".join(situation.describe(piece) for piece in situation.at(at, situation.active))
+    return f"from {situation.board.label(at)}: {names}"
+
+
+def _fight(
+    phase: CombatPhase, target: Hex, names: tuple[str, ...]
+) -> Generator[Step, Any, CombatPhase]:
+    """Fight one attack and book it: the hex was attacked, the units have fought."""
+    situation = phase.situation
+    there = {situation.unit(name).formation for name in names}
+    charging = frozenset(each for each in phase.charging if CAVALRY_DIVISIONS[each] in there)
+    kress = yield from _kress_leads(situation, target)
+    attack = Attack(situation, target, names, charging=charging, kress=kress).require_legal()
+    if not situation.ruleset.bombards_only:
+        attack = yield from place_support(attack)
+    outcome = yield from throw(attack)
+    after = evolve(
+        outcome.situation,
+        attacked=situation.attacked | {target},
+        fought=situation.fought | {*names, *successors(outcome.losses).values()},
+        kress_used=situation.kress_used or kress,
+    )
+    return _booked(phase, outcome, after)
+
+
+def _booked(phase: CombatPhase, outcome: CombatOutcome, after: Situation) -> CombatPhase:
+    """Return the phase with one combat more, and the situation after it."""
+    combats = (*phase.combats, evolve(outcome, situation=after))
+    return evolve(phase, situation=after, combats=combats)
+
+
+@implements("GAZA", "13.4/1")
+def _kress_leads(situation: Situation, target: Hex) -> Generator[Step, Any, bool]:
+    """Offer Kress for one attack of the Central Powers, once a phase (Gaza 13.4)."""
+    central = situation.ruleset.bombards_only and situation.active == CENTRAL_POWERS
+    if not central or situation.kress_used:
+        return False
+    purpose = f"Kress leads the attack on {situation.board.label(target)}"
+    options = (Option(NO, "no"), Option(YES, "yes: one column right"))
+    cases = ("GAZA 13.4/1", "GAZA 13.4/2")
+    answer: Option = yield Choice(CENTRAL_POWERS, purpose, options, cases)
+    return answer.key == YES
+
+
+def _bombardment_step(phase: CombatPhase) -> Generator[Step, Any, CombatPhase]:
+    """Run everything that precedes the attacks in Gaza 1917: charges, markers, bombardment."""
+    situation = phase.situation
+    charging = yield from _charges(situation)
+    own: FirePlan = yield from plan_fire(situation, situation.active)
+    announced = yield from _announce(situation, own)
+    theirs: FirePlan = yield from plan_fire(situation, situation.inactive)
+    situation, fallen = yield from turn_over(situation, (*own.shots(), *theirs.shots()))
+    situation = situation.spend((*own.spotters, *theirs.spotters))
+    renamed: dict[str, str] = {}
+    for each in fallen:
+        situation, losses = yield from resolve_bombardment(situation, each)
+        renamed |= successors(losses)
+    binding = tuple((cell, tuple(renamed.get(n, n) for n in names)) for cell, names in announced)
+    return evolve(
+        phase,
+        situation=situation,
+        charging=charging,
+        announced=binding,
+        unannounced=frozenset(own.hexes) - {cell for cell, _ in announced},
+    )
+
+
+@implements("GAZA", "13.1/2")
+def _charges(situation: Situation) -> Generator[Step, Any, frozenset[str]]:
+    """Ask, at the start of a British phase, whether a cavalry division spends its charge."""
+    charging: set[str] = set()
+    if situation.active != BRITISH:
+        return frozenset()
+    on_map = {situation.unit(piece.unit).formation for piece in situation.of(BRITISH)}
+    for division in CAVALRY_DIVISIONS:
+        if CAVALRY_DIVISIONS[division] in on_map and division not in situation.charged:
+            options = (Option(NO, "keep it for later"), Option(YES, "charge in this phase"))
+            purpose = f"{division}: charge"
+            answer: Option = yield Choice(BRITISH, purpose, options, ("GAZA 13.1/2",))
+            if answer.key == YES:
+                charging.add(division)
+    return frozenset(charging)
+
+
+@implements("GAZA", "18.1/3")
+def _announce(
+    situation: Situation, plan: FirePlan
+) -> Generator[Step, Any, tuple[tuple[Hex, tuple[str, ...]], ...]]:
+    """Ask which adjacent units will attack each bombarded hex; the answer binds (FM-Q30)."""
+    announced: list[tuple[Hex, tuple[str, ...]]] = []
+    pledged: set[str] = set()
+    for cell in plan.hexes:
+        names: list[str] = []
+        able = [each for each in eligible_attackers(situation, cell) if each.unit not in pledged]
+        for at in dict.fromkeys(piece.at for piece in able):
+            label = situation.board.label(cell)
+            purpose = f"{situation.active}: announce {situation.board.label(at)} against {label}"
+            options = (Option(NO, "does not attack it"), Option(YES, _who(situation, at)))
+            answer: Option = yield Choice(situation.active, purpose, options, ("GAZA 18.1/3",))
+            if answer.key == YES:
+                names += [piece.unit for piece in situation.at(at, situation.active)]
+        if names:
+            pledged |= set(names)
+            announced.append((cell, tuple(names)))
+    return tuple(announced)
+
+
+def _announced_attack(
+    phase: CombatPhase, target: Hex, names: tuple[str, ...]
+) -> Generator[Step, Any, CombatPhase]:
+    """Fight an announced attack, or let it lapse where the bombardment left nobody to fight."""
+    situation = phase.situation
+    alive = {piece.unit for piece in situation.pieces}
+    left = tuple(name for name in names if name in alive)
+    attack = Attack(situation, target, left)
+    lapsed = lapse(attack)
+    if lapsed is None:
+        return (yield from _fight(phase, target, left))
+    yield lapsed
+    fought = situation.fought | set(left)
+    after = evolve(situation, attacked=situation.attacked | {target}, fought=fought)
+    outcome = CombatOutcome("", after, emptied=not attack.defenders)
+    return _booked(phase, outcome, after)

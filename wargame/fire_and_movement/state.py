@@ -1,0 +1,179 @@
+"""The situation: where every unit stands and what was done this phase. Phases return new ones."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from wargame.core.charts import ChartShelf
+from wargame.core.errors import RequestError, one_of, shown
+from wargame.fire_and_movement.crt import CombatResultsTable, crt_named
+from wargame.fire_and_movement.units import Piece
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wargame.core.board import Board
+    from wargame.core.grid import Hex
+    from wargame.fire_and_movement.ruleset import Ruleset
+    from wargame.fire_and_movement.units import Face, Marker, Roster, StepLoss, Unit
+
+
+def _sorted(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    return tuple(sorted(pieces, key=attrgetter("unit")))
+
+
+@frozen
+class Situation:
+    """A position in the middle of a player turn.
+
+    Args:
+        board: The map.
+        ruleset: The rules in force.
+        roster: Every unit and marker there is.
+        pieces: The units on the map.
+        active: The side whose turn it is: the attacker.
+        sides: Both sides, the first player first.
+        ready: Support fire markers that may still be used, by id.
+        attacked: Hexes that were attacked this phase.
+        fought: Units that attacked this phase.
+        charged: Divisions that have used their charge.
+        kress_used: Whether Kress has been placed this phase.
+        shelf: Where charts are looked for.
+    """
+
+    board: Board
+    ruleset: Ruleset
+    roster: Roster
+    pieces: tuple[Piece, ...] = field(converter=_sorted)
+    active: str
+    sides: tuple[str, str]
+    ready: frozenset[str] = frozenset()
+    attacked: frozenset[Hex] = frozenset()
+    fought: frozenset[str] = frozenset()
+    charged: frozenset[str] = frozenset()
+    kress_used: bool = False
+    shelf: ChartShelf = ChartShelf()
+
+    @cached_property
+    def _by_unit(self) -> dict[str, Piece]:
+        return {piece.unit: piece for piece in self.pieces}
+
+    @cached_property
+    def _by_hex(self) -> dict[Hex, tuple[Piece, ...]]:
+        found: dict[Hex, tuple[Piece, ...]] = {}
+        for piece in self.pieces:
+            found[piece.at] = (*found.get(piece.at, ()), piece)
+        return found
+
+    @cached_property
+    def _by_side(self) -> dict[str, tuple[Piece, ...]]:
+        return {
+            side: tuple(piece for piece in self.pieces if self.unit(piece.unit).side == side)
+            for side in self.sides
+        }
+
+    @cached_property
+    def _by_pool(self) -> dict[tuple[str, bool], tuple[Marker, ...]]:
+        known = self.roster.markers
+        found: dict[tuple[str, bool], tuple[Marker, ...]] = {}
+        for marker in (known[name] for name in sorted(self.ready) if name in known):
+            key = (marker.side, marker.pool)
+            found[key] = (*found.get(key, ()), marker)
+        return found
+
+    @property
+    def inactive(self) -> str:
+        """The side that defends."""
+        return self.other(self.active)
+
+    def other(self, side: str) -> str:
+        """Return the opponent of *side*.
+
+        Raises:
+            RequestError: There is no such side.
+        """
+        if side not in self.sides:
+            raise RequestError("sides", shown(side), one_of(self.sides, str(side)))
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+    @cached_property
+    def crt(self) -> CombatResultsTable:
+        """The combat results table in force."""
+        return crt_named(self.ruleset.crt, self.shelf)
+
+    def unit(self, name: str) -> Unit:
+        """Return a unit by its id.
+
+        Raises:
+            RequestError: There is none.
+        """
+        return self.roster.unit(name)
+
+    def piece(self, name: str) -> Piece:
+        """Return where a unit stands.
+
+        Raises:
+            RequestError: The unit does not exist or is not on the map.
+        """
+        if name not in self._by_unit:
+            unit = self.unit(name)
+            raise RequestError("map", f"{unit.name} ({name})", "a unit that is on the map")
+        return self._by_unit[name]
+
+    def face(self, name: str) -> Face:
+        """Return the side of a unit's counter that shows."""
+        return self.roster.face(self.piece(name))
+
+    def at(self, cell: Hex, side: str = "") -> tuple[Piece, ...]:
+        """Return the units in a hex, all or those of one side."""
+        here = self._by_hex.get(cell, ())
+        if not side:
+            return here
+        return tuple(piece for piece in here if self.unit(piece.unit).side == side)
+
+    def of(self, side: str) -> tuple[Piece, ...]:
+        """Return the units of one side on the map."""
+        return self._by_side.get(side, ())
+
+    def enemies_at(self, cell: Hex) -> tuple[Piece, ...]:
+        """Return the defending units in a hex: those of the inactive side."""
+        return self.at(cell, self.inactive)
+
+    def markers(self, side: str, *, pool: bool) -> tuple[Marker, ...]:
+        """Return the markers of *side* still ready: those drawn blind, or those openly known."""
+        return self._by_pool.get((side, pool), ())
+
+    def after_losses(self, losses: Iterable[StepLoss]) -> Situation:
+        """Return the situation with these losses taken."""
+        pieces = {piece.unit: piece for piece in self.pieces}
+        for loss in losses:
+            pieces.pop(loss.before.unit, None)
+            if loss.after is not None:
+                pieces[loss.after.unit] = loss.after
+        return evolve(self, pieces=pieces.values())
+
+    def at_phase_start(self) -> Situation:
+        """Return the situation without the marks of an earlier phase: all may fight again."""
+        return evolve(self, attacked=frozenset(), fought=frozenset(), kress_used=False)
+
+    def spend(self, markers: Iterable[str]) -> Situation:
+        """Return the situation with these markers used."""
+        return evolve(self, ready=self.ready - frozenset(markers))
+
+    def steps(self, side: str) -> int:
+        """Return how many steps *side* has on the map."""
+        return sum(self.roster.steps(piece) for piece in self.of(side))
+
+    def describe(self, piece: Piece) -> str:
+        """Return one phrase: name, formation, figures and steps of a unit on the map."""
+        unit, face = self.unit(piece.unit), self.roster.face(piece)
+        # the side is named anyway, and a unit may be called after its formation
+        group = re.sub(r" \([^()]*\)$", "", unit.formation)
+        group = f", {group}" if group and group not in unit.name else ""
+        steps = f"{face.steps} step{'' if face.steps == 1 else 's'}"
+        return f"{unit.name}{group} ({unit.side}), {face}, {steps}"

@@ -1,0 +1,37 @@
+"""What a notebook shows: maps, rulings, odds, dice and the explorers built from them.
+
+The widgets hold no rule: they send what a reader wants and show what the engine answers. Each can
+be driven from Python without a browser.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from widgets.dice import DiceTray
+    from widgets.explorers.combat import CombatExplorer
+    from widgets.hexmap import HexMap
+    from widgets.odds import OddsView
+    from widgets.question import CheckedQuestion
+    from widgets.ruling import RulingView
+
+__all__ = ["CheckedQuestion", "CombatExplorer", "DiceTray", "HexMap", "OddsView", "RulingView"]
+
+_HOMES = {
+    "CheckedQuestion": "widgets.question",
+    "CombatExplorer": "widgets.explorers.combat",
+    "DiceTray": "widgets.dice",
+    "HexMap": "widgets.hexmap",
+    "OddsView": "widgets.odds",
+    "RulingView": "widgets.ruling",
+}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - one of the widgets
+    """Import a widget when it is first asked for, so that ``import widgets`` stays quick."""
+    if name not in _HOMES:
+        message = f"module 'widgets' has no attribute {name!r}"
+        raise AttributeError(message)
+    return getattr(import_module(_HOMES[name]), name)

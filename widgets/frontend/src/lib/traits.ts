@@ -1,0 +1,144 @@
+/** The traits that the small widgets share with Python. A name here is a name there; a test in Python compares them. */
+
+import type { CaseCard } from "./cases";
+
+export interface RulingTraits {
+  /** The enriched tree; an empty object when there is nothing to explain. */
+  tree: unknown;
+  note: string;
+  label: string;
+  open_depth: number;
+}
+
+export interface Series {
+  name: string;
+  /** Exact fractions such as "1/3"; absent while the odds are hidden. */
+  chances?: Record<string, string>;
+  /** The result that the throw has in this series; empty before it. */
+  lit?: string;
+}
+
+export interface Bet {
+  code: string;
+  /** Grows by one with every bet, so that the same result can be bet on twice. */
+  count: number;
+}
+
+export interface OddsTraits {
+  series: Series[];
+  order: string[];
+  meanings: Record<string, string>;
+  lit: string;
+  hidden: boolean;
+  betting: boolean;
+  bets: string[];
+  bet: Bet;
+  prompt: string;
+  label: string;
+  error: string;
+}
+
+export interface Band {
+  low: number;
+  high: number;
+  outcome: string;
+}
+
+export interface DiceRequest {
+  kind: "" | "throw" | "set";
+  face: number;
+  count: number;
+}
+
+export interface DiceTraits {
+  /** Faces of each die; 0 while no roll is asked for. */
+  faces: number;
+  count: number;
+  purpose: string;
+  bands: Band[];
+  cases: CaseCard[];
+  drawn: boolean;
+  /** What lies on the tray; 0 for nothing. */
+  face: number;
+  outcome: string;
+  /** Grows with every landing, so that the same face twice is seen and heard twice. */
+  landed: number;
+  enabled: boolean;
+  request: DiceRequest;
+  hint: string;
+  error: string;
+}
+
+export interface Reply {
+  chosen: number;
+  text: string;
+  /** Grows with every check; with the same count it is a draft. */
+  count: number;
+}
+
+export interface QuestionTraits {
+  prompt: string;
+  options: string[];
+  kind: "choice" | "number";
+  unit: string;
+  cases: CaseCard[];
+  reply: Reply;
+  verdict: "" | "right" | "wrong" | "unread";
+  feedback: string;
+  checks: number;
+  tries: number;
+  answered: Record<string, unknown>;
+  error: string;
+}
+
+export const RULING: RulingTraits = {
+  tree: {},
+  note: "",
+  label: "Ruling",
+  open_depth: 2,
+};
+
+export const ODDS: OddsTraits = {
+  series: [],
+  order: [],
+  meanings: {},
+  lit: "",
+  hidden: false,
+  betting: false,
+  bets: [],
+  bet: { code: "", count: 0 },
+  prompt: "",
+  label: "Odds",
+  error: "",
+};
+
+export const DICE: DiceTraits = {
+  faces: 6,
+  count: 1,
+  purpose: "",
+  bands: [],
+  cases: [],
+  drawn: false,
+  face: 0,
+  outcome: "",
+  landed: 0,
+  enabled: true,
+  request: { kind: "", face: 0, count: 0 },
+  hint: "",
+  error: "",
+};
+
+export const QUESTION: QuestionTraits = {
+  prompt: "",
+  options: [],
+  kind: "choice",
+  unit: "",
+  cases: [],
+  reply: { chosen: -1, text: "", count: 0 },
+  verdict: "",
+  feedback: "",
+  checks: 0,
+  tries: 0,
+  answered: {},
+  error: "",
+};

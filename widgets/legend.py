@@ -1,0 +1,82 @@
+"""The legend of a map: its terrain with colour, hatch and letter, and where it comes from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from wargame.core.provenance import KINDS, MEANING
+from widgets.svg import LINK_STYLES, corners, look_of, number
+from widgets.svg_marks import TRENCH_STYLE, glyph_symbols, paint, pattern, word
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from wargame.core.board import Board
+
+_PREFIX = "legend-"
+ROW = (
+    "display:flex;flex-wrap:wrap;gap:2px 14px;align-items:center;list-style:none;"
+    "padding:0;margin:4px 0"
+)
+_SWATCH = 'style="vertical-align:middle" aria-hidden="true"'
+
+
+def legend_html(board: Board, sides: Mapping[str, str]) -> str:
+    """Return the legend of a board.
+
+    Args:
+        board: The map.
+        sides: For each side, the frame of its counters (``rectangle`` or ``diamond``).
+    """
+    kinds = sorted({kind for cell in board.cells.values() for kind in cell.terrain})
+    terrain = "".join(_terrain_item(board, kind) for kind in kinds)
+    links = "".join(_link_item(kind) for kind in sorted(board.links))
+    frames = "".join(
+        f"<li>{word(side)}: counters with a {word(frame)} frame</li>"
+        for side, frame in sides.items()
+    )
+    return (
+        f'<ul class="wg-legend-terrain" style="{ROW}">{terrain}{links}</ul>'
+        f"<ul>{frames}{_provenance(board)}{_credits(board)}</ul>"
+    )
+
+
+def _terrain_item(board: Board, kind: str) -> str:
+    look = look_of(board, kind)
+    points = corners(board.numbering.orientation, 0, 0, 30)
+    shape = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+    glyph = glyph_symbols({look.glyph}) if look.glyph else ""
+    if look.glyph == "trench":
+        ring = corners(board.numbering.orientation, 0, 0, 23)
+        path = "L".join(f"{number(x)} {number(y)}" for x, y in ring)
+        glyph = f'<path d="M{path}Z" {TRENCH_STYLE}/>'
+    return (
+        '<li><svg viewBox="-32 -32 64 64" width="34" height="34" '
+        f"{_SWATCH}>"
+        f"<defs>{pattern(kind, look, _PREFIX)}</defs>"
+        f'<path d="{shape}" fill="{paint(kind, look, _PREFIX)}" stroke="#4a4436"/>{glyph}</svg> '
+        f"{word(look.name)} <b>{word(look.letter)}</b></li>"
+    )
+
+
+def _link_item(kind: str) -> str:
+    style = LINK_STYLES.get(kind, LINK_STYLES["road"])
+    return (
+        '<li><svg viewBox="0 0 34 12" width="34" height="12" '
+        f"{_SWATCH}>"
+        f'<path d="M1 6H33" fill="none" {style}/></svg> {word(kind.capitalize())}</li>'
+    )
+
+
+def _provenance(board: Board) -> str:
+    counts = Counter(cell.provenance.kind for cell in board.cells.values())
+    items = [f"{counts[kind]} hexes {kind}: {MEANING[kind]}" for kind in KINDS if counts[kind]]
+    note = f" ({board.provenance.note})" if board.provenance.note else ""
+    return f"<li>Where it comes from: {word('; '.join(items))}{word(note)}.</li>" if items else ""
+
+
+def _credits(board: Board) -> str:
+    if not board.credits:
+        return ""
+    return f"<li>Credits: {word('; '.join(board.credits))}.</li>"

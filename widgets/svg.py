@@ -1,0 +1,350 @@
+"""The one renderer: a board as SVG text, the same text for the same board.
+
+The live map, the static picture in a saved notebook and a printed handout all show this. Terrain is
+one path per kind and block of hexes, hatches are unrotated pattern fills: that is what a browser
+paints and repaints quickly (``notes`` in CONTRIBUTING say what was measured).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from wargame.core.board import TerrainKind
+from wargame.core.grid import Hex, Orientation
+from widgets.svg_marks import TRENCH_STYLE, glyph_symbols, paint, pattern, word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from wargame.core.board import Board, Cell
+    from wargame.core.grid import Hexside
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height, in board units."""
+
+SIZE = 32
+"""The length from the centre of a hex to its corner, in board units."""
+
+INSET = SIZE * 0.84
+"""The size of the ring or patch that marks what stands on the ground."""
+
+LONGEST_NAME = 12
+"""Characters of a name that fit across a hex; a longer one takes two lines."""
+
+BLOCK = 5
+"""Hexes along the edge of a block whose terrain is one path."""
+
+LAYERS = ("terrain", "features", "hexsides", "links", "names")
+"""The layers of the board, from the ground up; counters and marks lie above them."""
+
+UNKNOWN = TerrainKind("unknown ground", "?", "#dddddd", "cross")
+
+LINK_STYLES = {
+    "track": 'stroke="#6b4f2a" stroke-width="2" stroke-dasharray="6 4"',
+    "trail": 'stroke="#6b4f2a" stroke-width="1.6" stroke-dasharray="3 4"',
+    "road": 'stroke="#8c2d19" stroke-width="2.6"',
+    "railroad": 'stroke="#222" stroke-width="2.4"',
+}
+HEXSIDE_STYLES = {
+    "river": 'stroke="#1f5f99" stroke-width="6"',
+    "stream": 'stroke="#3f7fb9" stroke-width="3.5"',
+    "ridge": 'stroke="#5b4636" stroke-width="4" stroke-dasharray="3 2"',
+    "cliff": 'stroke="#3a2f2a" stroke-width="5" stroke-dasharray="2 2"',
+}
+
+
+def number(value: float) -> str:
+    """Return a coordinate with one decimal at most: short, and alike on every machine."""
+    text = f"{value:.1f}"
+    text = text.removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def centre(board: Board, cell: Hex) -> tuple[float, float]:
+    """Return the centre of a hex in board units."""
+    x, y = board.numbering.orientation.centre(cell)
+    return x * SIZE, y * SIZE
+
+
+def corners(orientation: Orientation, x: float, y: float, size: float) -> list[tuple[float, float]]:
+    """Return the six corners of a hexagon of some *size* about a point."""
+    half, long = size / 2, size * sqrt(3) / 2
+    offsets: tuple[tuple[float, float], ...]
+    if orientation is Orientation.POINTY:
+        offsets = (
+            (0, -size),
+            (long, -half),
+            (long, half),
+            (0, size),
+            (-long, half),
+            (-long, -half),
+        )
+    else:
+        offsets = (
+            (size, 0),
+            (half, long),
+            (-half, long),
+            (-size, 0),
+            (-half, -long),
+            (half, -long),
+        )
+    return [(x + dx, y + dy) for dx, dy in offsets]
+
+
+def outline(board: Board, cell: Hex, size: float = SIZE) -> str:
+    """Return the path of a hexagon about the centre of a hex."""
+    points = corners(board.numbering.orientation, *centre(board, cell), size)
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def view_box(board: Board, margin: float = 6) -> Box:
+    """Return the extent of the board: left, top, width, height, in board units."""
+    points = [
+        point
+        for cell in board.cells
+        for point in corners(board.numbering.orientation, *centre(board, cell), SIZE)
+    ]
+    if not points:
+        return (0, 0, 2 * SIZE, 2 * SIZE)
+    left, top = min(x for x, _ in points) - margin, min(y for _, y in points) - margin
+    right, bottom = max(x for x, _ in points) + margin, max(y for _, y in points) + margin
+    return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)
+
+
+def part_of(board: Board, box: Box, beyond: float = SIZE) -> Board:
+    """Return the part of a board that is seen through a box.
+
+    Args:
+        board: The map.
+        box: The box, in board units.
+        beyond: How far outside it the centre of a hex may lie, in board units; the length of a hex
+            to have those at the edge too.
+    """
+    left, top, width, height = box
+
+    def seen(cell: Hex) -> bool:
+        x, y = centre(board, cell)
+        across = -beyond <= x - left <= width + beyond
+        return across and -beyond <= y - top <= height + beyond
+
+    def touched(side: Hexside) -> bool:
+        return any(map(seen, side.hexes))
+
+    return evolve(
+        board,
+        cells={at: cell for at, cell in board.cells.items() if seen(at)},
+        hexsides={side: kinds for side, kinds in board.hexsides.items() if touched(side)},
+        links={kind: frozenset(filter(touched, sides)) for kind, sides in board.links.items()},
+    )
+
+
+def defs(board: Board) -> str:
+    """Return the patterns and glyphs that :func:`board_svg` refers to."""
+    used = {kind for cell in board.cells.values() for kind in cell.terrain}
+    looks = {kind: look_of(board, kind) for kind in sorted(used)}
+    patterns = "".join(pattern(kind, look) for kind, look in looks.items())
+    return patterns + glyph_symbols({look.glyph for look in looks.values()})
+
+
+def look_of(board: Board, kind: str) -> TerrainKind:
+    """Return how a kind of terrain is drawn; ground without a description is marked so."""
+    return board.terrain.get(kind, UNKNOWN)
+
+
+def board_svg(board: Board, layers: Iterable[str] = LAYERS) -> str:
+    """Return the static layers of a board as SVG elements, without the ``<svg>`` around them.
+
+    Args:
+        board: The map.
+        layers: Which of :data:`LAYERS` to draw.
+    """
+    makers = {
+        "terrain": _terrain,
+        "features": _standing,
+        "hexsides": _hexsides,
+        "links": _links,
+        "names": _names,
+    }
+    shown = set(layers)
+    return "".join(
+        f'<g class="wg-{name}">{makers[name](board)}</g>' for name in LAYERS if name in shown
+    )
+
+
+def _block(cell: Hex) -> tuple[int, int]:
+    return (cell.q + cell.r // 2) // BLOCK, cell.r // BLOCK
+
+
+def _terrain(board: Board) -> str:
+    paths: dict[tuple[str, tuple[int, int]], list[str]] = defaultdict(list)
+    for at, cell in board.cells.items():
+        paths[cell.terrain[0] if cell.terrain else "", _block(at)].append(outline(board, at))
+    return "".join(
+        f'<path d="{"".join(parts)}" fill="{paint(kind, look_of(board, kind))}" '
+        'stroke="#4a4436" stroke-opacity=".45" stroke-width="1"/>'
+        for (kind, _), parts in sorted(paths.items())
+    )
+
+
+def _standing(board: Board) -> str:
+    """Draw what stands on the ground: a ring, a glyph, or a smaller hexagon in colour and hatch."""
+    drawn, rings = [], []
+    for at, cell in board.cells.items():
+        for kind in cell.terrain[1:] or cell.terrain:
+            look = look_of(board, kind)
+            x, y = centre(board, at)
+            if look.glyph == "trench":
+                rings.append(outline(board, at, INSET))
+            elif look.glyph:
+                if kind != cell.terrain[0]:
+                    drawn.append(
+                        f'<path d="{outline(board, at, INSET)}" fill="{paint(kind, look)}"/>'
+                    )
+                drawn.append(f'<use href="#glyph-{look.glyph}" x="{number(x)}" y="{number(y)}"/>')
+            elif len(cell.terrain) > 1:
+                inner = outline(board, at, SIZE * 0.62)
+                drawn.append(f'<path d="{inner}" fill="{paint(kind, look)}" fill-opacity=".85"/>')
+    ring = f'<path d="{"".join(rings)}" {TRENCH_STYLE}/>' if rings else ""
+    return ring + "".join(drawn)
+
+
+def side_ends(board: Board, side: Hexside) -> str:
+    """Return the path of a hexside, from corner to corner."""
+    points = [board.numbering.orientation.corner(vertex) for vertex in side.vertices]
+    return "M" + "L".join(f"{number(x * SIZE)} {number(y * SIZE)}" for x, y in points)
+
+
+def _hexsides(board: Board) -> str:
+    paths: dict[str, list[str]] = defaultdict(list)
+    for side, kinds in board.hexsides.items():
+        for kind in sorted(kinds):
+            paths[kind].append(side_ends(board, side))
+    plain = 'stroke="#333" stroke-width="4"'
+    return "".join(
+        f'<path d="{"".join(parts)}" fill="none" {HEXSIDE_STYLES.get(kind, plain)} '
+        f'stroke-linecap="round"><title>{word(kind)}</title></path>'
+        for kind, parts in sorted(paths.items())
+    )
+
+
+def _links(board: Board) -> str:
+    drawn = []
+    for kind, sides in sorted(board.links.items()):
+        way = "".join(sorted(_link(board, side) for side in sides))
+        style = LINK_STYLES.get(kind, LINK_STYLES["road"])
+        if kind == "railroad":  # the ties of the rails
+            ties = 'stroke="#222" stroke-width="8" stroke-dasharray="1.6 5"'
+            drawn.append(f'<path d="{way}" fill="none" {ties}/>')
+        drawn.append(f'<path d="{way}" fill="none" {style} stroke-linecap="round"/>')
+    return "".join(drawn)
+
+
+def _link(board: Board, side: Hexside) -> str:
+    ends = (centre(board, cell) for cell in side.hexes)
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in ends)
+
+
+def _names(board: Board) -> str:
+    drawn = []
+    for at, cell in board.cells.items():
+        lines = _name_lines(cell)
+        x, y = centre(board, at)
+        for i, line in enumerate(lines):
+            drawn.append(
+                f'<text x="{number(x)}" y="{number(y + SIZE * 0.86 + 9 * i)}">{word(line)}</text>'
+            )
+    return (
+        '<g text-anchor="middle" font-size="9.5" font-weight="600" fill="#1a1a1a" stroke="#fff" '
+        f'stroke-width="3" stroke-linejoin="round" paint-order="stroke">{"".join(drawn)}</g>'
+    )
+
+
+def _name_lines(cell: Cell) -> list[str]:
+    """Return a place's name on one line or two, with a star and its worth if it is an objective."""
+    stars = [
+        f"★{mark.partition(':')[2]}" for mark in sorted(cell.features) if mark[:10] == "objective:"
+    ]
+    name = " ".join([*stars, cell.name]).strip()
+    if len(name) <= LONGEST_NAME or " " not in name:
+        return [name] if name else []
+    middle = min((i for i, c in enumerate(name) if c == " "), key=lambda i: abs(i - len(name) / 2))
+    return [name[:middle], name[middle + 1 :]]
+
+
+def letters(board: Board, at: Hex) -> str:
+    """Return the letters of the terrain in a hex, for writing beside its number."""
+    return "".join(look_of(board, kind).letter for kind in board.cells[at].terrain)
+
+
+def arrow_svg(board: Board, start: Hex, end: Hex, colour: str = "#7a1f00") -> str:
+    """Return an arrow from one hex towards another, ending short of its centre."""
+    (x1, y1), (x2, y2) = centre(board, start), centre(board, end)
+    length = max(sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2), 1)
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    tip, base = (x2 - ux * 24, y2 - uy * 24), (x2 - ux * 36, y2 - uy * 36)
+    tail = (x1 + ux * 22, y1 + uy * 22)
+    wings = [(base[0] - uy * 7, base[1] + ux * 7), (base[0] + uy * 7, base[1] - ux * 7)]
+    line = f"M{number(tail[0])} {number(tail[1])}L{number(base[0])} {number(base[1])}"
+    head = "".join(f"L{number(x)} {number(y)}" for x, y in wings)
+    return (
+        f'<path d="{line}" fill="none" stroke="#fff" stroke-width="7"/>'
+        f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="4"/>'
+        f'<path d="M{number(tip[0])} {number(tip[1])}{head}Z" fill="{colour}" stroke="#fff" '
+        'stroke-width="1.2"/>'
+    )
+
+
+STATIC_MARKS = {
+    "target": 'stroke="#b8320a" stroke-width="4"',
+    "chosen": 'stroke="#005b96" stroke-width="4"',
+    "candidate": 'stroke="#00664b" stroke-width="2.5" stroke-dasharray="7 4"',
+}
+MOST_NUMBERS = 700
+"""A static picture writes printed numbers on boards of up to so many hexes."""
+COLUMN = 900
+"""Pixels across a page: a part of a map is enlarged to fill it, up to twice."""
+
+
+def static_map(
+    board: Board, overlay: str, marks: Mapping[str, str], title: str, box: Box | None = None
+) -> str:
+    """Return a map as one SVG picture, with printed numbers where there is room.
+
+    Args:
+        board: The map, or the part of it that is to be drawn.
+        overlay: Counters and arrows, as SVG elements.
+        marks: Highlighted hexes: printed number to kind of mark.
+        title: What the picture shows, for readers who do not see it.
+        box: What is seen of it, in board units; all of it unless given.
+    """
+    box = view_box(board) if box is None else box
+    across = min(max(box[2], COLUMN), 2 * box[2])
+    rings = "".join(
+        f'<path d="{outline(board, board.hex(label), SIZE - 4)}" fill="none" '
+        f"{STATIC_MARKS.get(kind, STATIC_MARKS['candidate'])}/>"
+        for label, kind in sorted(marks.items())
+        if board.numbering.parse(label) in board
+    )
+    extent = " ".join(number(each) for each in box)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{extent}" '
+        f'role="img" style="width:100%;max-width:{number(across)}px;height:auto;background:#fff" '
+        f'font-family="sans-serif"><title>{word(title)}</title><defs>{defs(board)}</defs>'
+        f"{board_svg(board)}{_numbers(board)}{rings}{overlay}</svg>"
+    )
+
+
+def _numbers(board: Board) -> str:
+    if len(board.cells) > MOST_NUMBERS:
+        return ""
+    lift = 0.66 if board.numbering.orientation is Orientation.POINTY else 0.62
+    texts = []
+    for at in board.cells:
+        x, y = centre(board, at)
+        written = word(f"{board.label(at)} {letters(board, at)}")
+        texts.append(f'<text x="{number(x)}" y="{number(y - SIZE * lift)}">{written}</text>')
+    return f'<g font-size="8.5" text-anchor="middle" fill="#333">{"".join(texts)}</g>'

@@ -1,0 +1,141 @@
+"""Unit counters as SVG: a standard symbol in the frame of its side, the factors, the steps."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from attrs import frozen
+
+from widgets.svg import centre, number
+from widgets.svg_marks import word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wargame.core.board import Board
+    from wargame.core.grid import Hex
+
+Frame = Literal["rectangle", "diamond"]
+
+CARD = 37
+SHIFT = 6
+_CARDS = {"rectangle": ("#eaf2fa", "#17406d"), "diamond": ("#faeee4", "#7a2e12")}
+_AFFILIATION = {"rectangle": "3", "diamond": "6"}
+_ECHELON = {
+    "detachment": "14",
+    "group": "15",
+    "squadron": "15",
+    "company": "15",
+    "battalion": "16",
+    "regiment": "17",
+    "brigade": "18",
+    "division": "21",
+}
+_ENTITY = {
+    "infantry": "121100",
+    "machine gun": "121100",
+    "motor machine gun": "121104",
+    "cavalry": "121300",
+    "camel": "121300",
+    "tank": "120500",
+    "engineer": "140700",
+    "artillery": "130300",
+    "train": "162200",
+}
+
+
+@frozen
+class Counter:
+    """A counter to draw.
+
+    Args:
+        at: Its hex.
+        short: What names it on the counter.
+        factors: The figures it prints ("5-6-4").
+        steps: Steps it has left.
+        full: Steps it has at full strength.
+        kind: The arm, a key of the standard symbols.
+        size: The echelon ("brigade").
+        frame: ``rectangle`` for one side, ``diamond`` for the other, as in APP-6.
+        says: One phrase for readers who do not see it.
+        dimmed: Whether it is shown as out of play this phase.
+    """
+
+    at: Hex
+    short: str
+    factors: str
+    steps: int
+    full: int
+    kind: str
+    size: str
+    frame: Frame
+    says: str
+    dimmed: bool = False
+
+
+@lru_cache(maxsize=256)
+def symbol(kind: str, size: str, frame: Frame) -> str:
+    """Return the standard symbol of an arm and echelon in the frame of a side, as SVG elements.
+
+    The signs are those of APP-6, younger than 1917; a legend should say so.
+    """
+    from milsymbol import Symbol
+
+    sidc = (
+        f"100{_AFFILIATION[frame]}1000{_ECHELON.get(size, '00')}{_ENTITY.get(kind, '121100')}0000"
+    )
+    drawn = Symbol(sidc, size=60).as_svg()
+    box = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"', drawn)
+    inner = drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")]
+    if box is None:  # the library promises one; without it the symbol cannot be placed
+        return ""
+    left, top, width, height = (float(each) for each in box.groups())
+    scale = min(31 / width, 21 / height)
+    x, y = -scale * (left + width / 2), -scale * (top + height / 2) - 3
+    return f'<g transform="translate({number(x)} {number(y)}) scale({scale:.3f})">{inner}</g>'
+
+
+def counters_svg(board: Board, counters: Iterable[Counter]) -> str:
+    """Return counters as SVG elements; units of a stack lie one over the other, all visible."""
+    stacks: dict[Hex, list[Counter]] = {}
+    for counter in counters:
+        stacks.setdefault(counter.at, []).append(counter)
+    return "".join(_stack(board, at, stack) for at, stack in stacks.items() if at in board)
+
+
+def _stack(board: Board, at: Hex, stack: list[Counter]) -> str:
+    x, y = centre(board, at)
+    middle = (len(stack) - 1) / 2
+    return "".join(
+        _card(counter, x + (i - middle) * SHIFT * 1.8, y + (middle - i) * SHIFT + 2)
+        for i, counter in enumerate(stack)
+    )
+
+
+def _card(counter: Counter, x: float, y: float) -> str:
+    paper, edge = _CARDS[counter.frame]
+    half, faded = CARD / 2, ' opacity=".55"' if counter.dimmed else ""
+    small = 6.4 if len(counter.short) <= 8 else 5.2  # noqa: PLR2004 - what fits across a counter
+    return (
+        f'<g class="wg-counter" transform="translate({number(x)} {number(y)})"{faded}>'
+        f"<title>{word(counter.says)}</title>"
+        f'<rect x="{-half}" y="{-half}" width="{CARD}" height="{CARD}" rx="4" fill="{paper}" '
+        f'stroke="{edge}" stroke-width="1.6"/>'
+        f"{symbol(counter.kind, counter.size, counter.frame)}"
+        f'<text x="0" y="{half - 2.4}" text-anchor="middle" font-size="10" font-weight="700" '
+        f'fill="#111">{word(counter.factors)}</text>'
+        f'<text x="{-half + 2.5}" y="{-half + 7}" font-size="{small}" fill="#111">'
+        f"{word(counter.short)}</text>"
+        f"{_pips(counter, half)}</g>"
+    )
+
+
+def _pips(counter: Counter, half: float) -> str:
+    """Draw a dot for each step at full strength, filled while the unit still has it."""
+    return "".join(
+        f'<circle cx="{half - 4 - 5 * i}" cy="{-half + 4.6}" r="1.9" stroke="#111" '
+        f'stroke-width=".8" fill="{"#111" if i < counter.steps else "#fff"}"/>'
+        for i in range(counter.full)
+    )
