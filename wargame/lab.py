@@ -283,6 +283,7 @@ def lab_command(folder: Path, *, browser: bool = True, port: int | None = None) 
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.news_url=None",
         "--ServerApp.kernel_websocket_connection_class=widgets.lab_server.PromptKernelConnection",
+        "--ServerApp.contents_manager_class=widgets.lab_server.PictureContents",
         "--ServerApp.log_level=WARN",  # leaves the address, which is what a person needs
         "--LabApp.log_level=WARN",
     ]

@@ -20,6 +20,7 @@ from widgets.svg import (
     arrow_svg,
     board_svg,
     defs,
+    image,
     letters,
     part_of,
     static_map,
@@ -246,4 +247,8 @@ class HexMap(TeachingWidget):
         counters = counters_svg(part, [each for each in self.counters if each.at in part])
         picture = static_map(part, counters + self._arrows, self.marks, self.label, self._window)
         message = f"<p>{word(self.message)}</p>" if self.message else ""
-        return f"<figure>{picture}<figcaption>{message}{self.legend_html}</figcaption></figure>"
+        # the whole map is where a reader learns its signs; a close-up need not repeat them
+        unfolded = "" if self.close_up else " open"
+        legend = f"<summary>Legend and sources</summary>{self.legend_html}"
+        caption = f"<figcaption>{message}<details{unfolded}>{legend}</details></figcaption>"
+        return f"<figure>{image(picture, self.label)}{caption}</figure>"

@@ -7,6 +7,7 @@ paints and repaints quickly (``notes`` in CONTRIBUTING say what was measured).
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections import defaultdict
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -255,11 +256,11 @@ def _names(board: Board) -> str:
         x, y = centre(board, at)
         for i, line in enumerate(lines):
             drawn.append(
-                f'<text x="{number(x)}" y="{number(y + SIZE * 0.86 + 9 * i)}">{word(line)}</text>'
+                f'<text x="{number(x)}" y="{number(y + SIZE * 0.78 + 7.5 * i)}">{word(line)}</text>'
             )
     return (
-        '<g text-anchor="middle" font-size="9.5" font-weight="600" fill="#1a1a1a" stroke="#fff" '
-        f'stroke-width="3" stroke-linejoin="round" paint-order="stroke">{"".join(drawn)}</g>'
+        '<g text-anchor="middle" font-size="8" font-weight="600" fill="#1a1a1a" stroke="#fff" '
+        f'stroke-width="2.4" stroke-linejoin="round" paint-order="stroke">{"".join(drawn)}</g>'
     )
 
 
@@ -305,8 +306,8 @@ STATIC_MARKS = {
 }
 MOST_NUMBERS = 700
 """A static picture writes printed numbers on boards of up to so many hexes."""
-COLUMN = 900
-"""Pixels across a page: a part of a map is enlarged to fill it, up to twice."""
+COLUMN, SCREEN, LARGEST = 900, 480, 3
+"""A part of a map is enlarged until it is as wide or high as a page, in pixels, up to this often."""
 
 
 def static_map(
@@ -322,7 +323,8 @@ def static_map(
         box: What is seen of it, in board units; all of it unless given.
     """
     box = view_box(board) if box is None else box
-    across = min(max(box[2], COLUMN), 2 * box[2])
+    scale = max(1, min(LARGEST, COLUMN / box[2], SCREEN / box[3]))
+    across, down = scale * box[2], scale * box[3]
     rings = "".join(
         f'<path d="{outline(board, board.hex(label), SIZE - 4)}" fill="none" '
         f"{STATIC_MARKS.get(kind, STATIC_MARKS['candidate'])}/>"
@@ -331,20 +333,37 @@ def static_map(
     )
     extent = " ".join(number(each) for each in box)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{extent}" '
-        f'role="img" style="width:100%;max-width:{number(across)}px;height:auto;background:#fff" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{extent}" width="{number(across)}" '
+        f'height="{number(down)}" role="img" style="max-width:100%;height:auto;background:#fff" '
         f'font-family="sans-serif"><title>{word(title)}</title><defs>{defs(board)}</defs>'
-        f"{board_svg(board)}{_numbers(board)}{rings}{overlay}</svg>"
+        f"{board_svg(board)}{rings}{_numbers(board)}{overlay}</svg>"
     )
+
+
+def image(picture: str, title: str) -> str:
+    """Return an SVG picture as an HTML image.
+
+    Notebooks that are not trusted strip drawing elements and leave a heap of their words; an image
+    they keep. Nor do the names inside one picture meet those of another.
+
+    Args:
+        picture: The SVG.
+        title: What it shows, for readers who do not see it.
+    """
+    data = b64encode(picture.encode()).decode()
+    return f'<img alt="{word(title)}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _numbers(board: Board) -> str:
     if len(board.cells) > MOST_NUMBERS:
         return ""
-    lift = 0.66 if board.numbering.orientation is Orientation.POINTY else 0.62
+    lift = 0.57 if board.numbering.orientation is Orientation.POINTY else 0.62
     texts = []
     for at in board.cells:
         x, y = centre(board, at)
         written = word(f"{board.label(at)} {letters(board, at)}")
         texts.append(f'<text x="{number(x)}" y="{number(y - SIZE * lift)}">{written}</text>')
-    return f'<g font-size="8.5" text-anchor="middle" fill="#333">{"".join(texts)}</g>'
+    return (
+        '<g font-size="8" text-anchor="middle" fill="#222" stroke="#fff" stroke-width="1.6" '
+        f'stroke-linejoin="round" paint-order="stroke">{"".join(texts)}</g>'
+    )

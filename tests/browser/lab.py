@@ -1,4 +1,4 @@
-"""JupyterLab as ``wargame lab`` starts it, and notebooks in it as a reader has them on the screen."""
+"""JupyterLab as ``wargame lab`` starts it, and notebooks in it as a reader has them."""
 
 from __future__ import annotations
 
@@ -225,9 +225,7 @@ class Lab:
         """Switch the theme, as the settings menu does."""
         self.command("apputils:change-theme", theme=name)
         light = "true" if "Light" in name else "false"
-        self.page.wait_for_selector(
-            f"body[data-jp-theme-light={light}]", state="attached"
-        )
+        self.page.wait_for_selector(f"body[data-jp-theme-light={light}]", state="attached")
 
     def open(self, path: str, *, kernel: bool = True) -> Notebook:
         """Open a notebook and wait for its kernel; without one, for its last cell."""

@@ -1,4 +1,4 @@
-"""CombatExplorer in JupyterLab: what a reader does reaches the rules, and what they say is shown."""
+"""CombatExplorer in JupyterLab: what a reader does reaches the rules; what they say is shown."""
 
 from __future__ import annotations
 

@@ -63,5 +63,5 @@ def test_an_attack_by_keyboard_alone(notebook: Callable[..., Notebook]) -> None:
         keys.press("ArrowDown")
     assert "LI wg-item" in focused(page)
     keys.press("?")
-    explorer.ruling.locator(".wg-live").filter(has_text="8.2").wait_for(state="attached")
+    explorer.ruling.locator(".wg-live").filter(has_text="FM8").wait_for(state="attached")
     assert opened.cells() == cells

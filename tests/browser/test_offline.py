@@ -1,4 +1,4 @@
-"""Nothing asks the network. Every test here is watched for it; this one sees that watching works."""
+"""Nothing asks the network: every test here is watched, and this one sees to the watching."""
 
 from __future__ import annotations
 

@@ -20,9 +20,20 @@ MEASURE = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
 LEAST = 4.5
 """The contrast of ordinary text that WCAG 2 asks for at level AA."""
 
+SEEN = (
+    "A sentence that warns",
+    "A legend",
+    "The attack is resolved",
+    "1/6",
+    "Throw",
+    "trench",
+    "did not apply",
+)
+"""A text of each part, so that no part escapes the measurement."""
+
 WIDGETS = ".wg-hexmap, .wg-sheet, .jupyter-widgets"
 PLANNED = """
-from widgets import CheckedQuestion, CombatExplorer
+from widgets import CombatExplorer
 explorer = CombatExplorer(target="1310", attackers=("BR-161", "BR-1E", "BR-163"))
 explorer.panels.map.warn("A sentence that warns.")
 explorer.panels.map.legend_html += "<p>A legend.</p>"
@@ -59,9 +70,7 @@ def test_every_word_can_be_read(theme: str, notebook: Callable[..., Notebook]) -
     opened.page.keyboard.press("*")
     found = measured(opened)
     met = " ".join(found)
-    for words in (
-        "A sentence that warns", "A legend", "The attack is resolved", "1/6", "Throw", "trench", "did not apply"
-    ):  # fmt: skip
+    for words in SEEN:
         assert words in met, f"{words!r} was not measured"
     assert poor(found) == {}, theme
     explorer.face(2).click()

@@ -162,3 +162,10 @@ def test_a_figure_that_did_not_count_does_not_cast_doubt() -> None:
     assert not whole.reconstructed
     assert whole.origin == PRINT
     assert unused.origin is None
+
+
+def test_a_refused_alternative_does_not_cast_doubt_on_the_whole() -> None:
+    ours = figure("Strength", 3, "On the counter.", provenance=OURS)
+    refused = refusal("Charge", "Too far away.", allowed=[ours])
+    assert refused.reconstructed
+    assert not finding("Attack", 1, "So.", parts=[refused]).reconstructed

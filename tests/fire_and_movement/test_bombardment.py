@@ -66,7 +66,7 @@ def refused(ruling: Ruling, *cases: str) -> str:
 def test_a_marker_from_the_pool_on_an_observed_enemy_is_permitted() -> None:
     situation = gaza()
     ruling = check_bombardment(situation, shot(situation, DRAW))
-    assert ruling.allowed
+    assert (ruling.status, ruling.value) == ("applied", True)
     assert [part.label for part in ruling.parts] == [
         "Target",
         "Markers on the hex",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,6 +26,9 @@ from wargame.fire_and_movement.results import CombatOutcome
 from wargame.fire_and_movement.scenario import build_scene
 from wargame.fire_and_movement.state import Situation
 from wargame.fire_and_movement.system import ruleset_named
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 RULES = ("gaza_1917", "lebanon_82", "system_v8", "system_v7")
 GROUND = {
@@ -159,3 +163,22 @@ def test_what_cannot_be_asked_is_a_sentence() -> None:
         chance_table(rules, "step", "middle")
     with pytest.raises(RequestError, match="line 'Swamp'"):
         chance_table(rules, "step").chance("Swamp", 0)
+
+
+def test_a_heading_is_printed_if_a_line_prints_any_of_it(tmp_path: Path) -> None:
+    """Two lines that begin out of step: of −1, 0 the first prints only the 0."""
+    lines = {"Bog": ["0", "+1"], "Fen": ["-5,-2", "-1,0", "+1"]}
+    text = ['id = "system_v8"\ntitle = "Mine"\ncases = []\nclamp_cases = []']
+    text += [f"grid = {['Ae • De'] * 6!r}", "provenance = { kind = 'printed' }"]
+    for name, columns in lines.items():
+        text.append(f"[[line]]\nname = '{name}'\nterrains = []\ncase = 'FM8 CRT'\n{columns = !r}")
+    (tmp_path / "fire_and_movement").mkdir()
+    (tmp_path / "fire_and_movement" / "system_v8.toml").write_text("\n".join(text), "utf-8")
+    shelf = ChartShelf(tmp_path)
+    table = chance_table(ruleset_named("system_v8"), "eliminated", shelf=shelf)
+    assert [heading.label for heading in table.columns.headings] == ["≤ −2", "−1, 0", "≥ +1"]
+    bog, fen = table.lines
+    assert [cell.printed for cell in bog.cells] == [False, True, True]
+    assert [cell.printed for cell in fen.cells] == [True, True, True]
+    assert [table.chance("Bog", each) for each in (-9, 0, 1)] == [0, 0, 0]
+    assert [table.chance("Fen", each) for each in (-1, 0, 1, 99)] == [0, 0, 1, 1]

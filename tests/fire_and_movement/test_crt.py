@@ -218,6 +218,7 @@ case = "FM8 CRT/5"
         ('"0", "+1"', '"0", "+2"', "differentials without a gap"),
         ('"0", "+1"', '"0", "+1", "+2"', "1 to 2"),
         ('"0", "+1"', '"0", "one"', "line Clear"),
+        ('"0", "+1"', "", "found 0 columns"),
         ('case = "FM8 CRT/5"', 'case = "FM8 CRT/5"\nprinted = [1]', "six counts"),
         ("grid =", "grids =", "grid"),
     ],

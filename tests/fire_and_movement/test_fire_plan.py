@@ -105,6 +105,7 @@ def test_an_air_unit_may_observe_instead_of_bombarding() -> None:
     watch = "watch@BR-AIR-1@1706"
     plan, choices = placed(situation, BRITISH, watch, "fire@draw@1806", DONE)
     assert plan.spotters == ("BR-AIR-1",)
+    assert plan.used("BR-AIR-1") == 1
     assert plan.watched == {board.hex("1706")}
     assert {label for _, label in keys(choices[1])} == {"1016", "1706", "1806"}
     assert keys(choices[1], "watch") == set()  # it does one thing only

@@ -258,13 +258,13 @@ OTTOMAN = (
 @pytest.mark.cases("GAZA", "13.3", "13.3/2", "10.3/3")
 def test_a_three_step_regiment_takes_its_losses_one_after_the_other() -> None:
     situation = position(*OTTOMAN, ruleset="gaza_1917")
-    for steps, shown, code in ((2, "reg", "Ex"), (1, "bn", "D3")):
-        outcome, _ = applied(attack(situation, "bde"), code)
-        situation = outcome.situation
-        (piece,) = situation.of(CENTRAL_POWERS)
+    first, _ = applied(attack(situation, "bde"), "Ex")
+    second, _ = applied(attack(first.situation, "bde"), "D3")
+    for outcome, steps, shown in ((first, 2, "reg"), (second, 1, "bn")):
+        (piece,) = outcome.situation.of(CENTRAL_POWERS)
         assert (piece.unit, situation.roster.steps(piece)) == (shown, steps)
-    assert outcome.retreats == (RetreatDue(CENTRAL_POWERS, ("bn",), 3),)
-    last, _ = applied(attack(situation, "bde"), "Ex")
+    assert second.retreats == (RetreatDue(CENTRAL_POWERS, ("bn",), 3),)
+    last, _ = applied(attack(second.situation, "bde"), "Ex")
     assert last.situation.of(CENTRAL_POWERS) == ()
 
 

@@ -8,6 +8,10 @@ import pytest
 from attrs import evolve
 
 from tests.fire_and_movement.positions import AROUND, CENTRE, SYSTEMS, attack, gaza, position
+from wargame.core.errors import Refused
+from wargame.fire_and_movement.attack import Attack, declare
+from wargame.fire_and_movement.combat import assess
+from wargame.fire_and_movement.scenario import build_scene
 from wargame.fire_and_movement.terrain_line import candidates, terrain_line
 
 MOUNTAIN, ROUGH = "Mountain", "City, Rough, River"
@@ -258,3 +262,21 @@ def test_every_candidate_has_a_key_of_its_own_kind() -> None:
         "terrain:town",
         "terrain:woods",
     ]
+
+
+@pytest.mark.cases("FM8", "8.2.2/3")
+def test_ground_without_a_line_is_not_covered_and_never_clear() -> None:
+    """A word that the table does not know must not be read as open ground."""
+    board = "row-column 1012\n. clear\n~ swamp\n\n.~\n"
+    units = [
+        {"id": "A", "side": "North", "attack": 4, "defense": 4, "at": "1012"},
+        {"id": "D", "side": "South", "attack": 2, "defense": 3, "at": "1011"},
+    ]
+    scene = {"ruleset": "system_v8", "board": board, "active": "North", "unit": units}
+    situation = build_scene(scene, "test")
+    attack = Attack(situation, situation.board.hex("1011"), ("A",))
+    ruling = declare(attack)
+    assert ruling.status == "not covered"
+    assert "swamp" in ruling.sentence
+    with pytest.raises(Refused, match="no line for swamp"):
+        assess(attack)

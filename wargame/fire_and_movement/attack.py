@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 from wargame.core.errors import Refused
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
+from wargame.fire_and_movement.terrain_line import known_ground
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -100,7 +101,8 @@ def declare(attack: Attack) -> Ruling:
 
     Returns:
         A finding with every check as a part, or a refusal whose last part is the check that failed
-        and whose sentence says what would be allowed.
+        and whose sentence says what would be allowed. Where the table has no line for the ground,
+        the answer is "not covered".
 
     Raises:
         RequestError: A unit or the hex does not exist (that is no matter of rules).
@@ -108,6 +110,8 @@ def declare(attack: Attack) -> Ruling:
     attack.situation.board.cell(attack.target)
     passed: list[Ruling] = []
     for check in _checks(attack):
+        if check.status == "not covered":
+            return evolve(check, label="Declaration")
         if not check.allowed:
             return refusal("Declaration", check.sentence, *check.cases, allowed=(*passed, check))
         passed.append(check)
@@ -125,6 +129,9 @@ def _checks(attack: Attack) -> Iterator[Ruling]:
         yield _may_attack(attack, name)
     if attack.situation.ruleset.stacks_fight_together:
         yield _whole_stacks(attack)
+    ground = known_ground(attack.situation, attack.target, attack.situation.inactive)
+    if not ground.allowed:
+        yield ground
     for shift in attack.situation.ruleset.shifts:
         ruling = shift(attack)
         if not ruling.allowed:

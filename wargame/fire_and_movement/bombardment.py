@@ -18,7 +18,7 @@ from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.crt import column_origin
 from wargame.fire_and_movement.observation import observed
 from wargame.fire_and_movement.support_fire import drawn_marker, revealed
-from wargame.fire_and_movement.terrain_line import terrain_line
+from wargame.fire_and_movement.terrain_line import known_ground, terrain_line
 from wargame.fire_and_movement.units import StepLoss
 
 if TYPE_CHECKING:
@@ -110,6 +110,9 @@ def _checks(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
         why = f"{shot.side} may put 1 to {limit} marker(s) on a hex, not {len(shot.markers)}."
         yield refusal("Markers on the hex", why, *cases)
     yield figure("Markers on the hex", len(shot.markers), f"The limit is {limit}.", *cases)
+    ground = known_ground(situation, shot.target, situation.other(shot.side))
+    if not ground.allowed:
+        yield ground
     yield from _aircraft(situation, shot)
     yield observed(situation, shot.side, shot.target, shot.observes)
     yield from _supply(situation, shot)

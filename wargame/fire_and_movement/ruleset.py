@@ -110,6 +110,10 @@ class Ruleset:
                 raise RequestError(f"ruleset {self.id}", shown(name), one_of(sorted(known), name))
         return evolve(self, **changes)
 
+    def line_for(self, kind: str, side: str) -> str | None:
+        """Return the terrain line of a kind of terrain or feature for a defending side, if any."""
+        return self.side_lines.get((side, kind)) or self.terrain_lines.get(kind)
+
     def case(self, number: str) -> Case:
         """Return a system case in this edition; *number* is version 8's."""
         return edition_case(self.edition, number)

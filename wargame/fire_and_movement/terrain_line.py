@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from wargame.core.rulebook import implements
-from wargame.core.ruling import Case, Ruling, choice, figure, skipped
+from wargame.core.ruling import Case, Ruling, choice, figure, not_covered, skipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wargame.core.grid import Hex
     from wargame.fire_and_movement.attack import Attack
+    from wargame.fire_and_movement.state import Situation
 
 BRIDGE = "bridge"
 ROADS = ("road",)
@@ -75,6 +76,27 @@ def terrain_line(attack: Attack, differential: int, *, hexsides: bool = True) ->
     return choice("Terrain line", rulings, said, *cases)
 
 
+def known_ground(situation: Situation, target: Hex, side: str) -> Ruling:
+    """Return whether the table has a line for all the ground in a hex.
+
+    Ground that no line names is not taken for clear: the answer is then "not covered".
+
+    Args:
+        situation: The position.
+        target: The hex.
+        side: The side that defends there.
+    """
+    rules, label = situation.ruleset, situation.board.label(target)
+    ground = situation.board.cell(target).terrain
+    unknown = [kind for kind in ground if rules.line_for(kind, side) is None]
+    if unknown:
+        lines = "; ".join(situation.crt.order)
+        why = f"The table has no line for {', '.join(unknown)} in {label}; its lines: {lines}."
+        return not_covered("Ground", why, rules.case("8.2.2/3"))
+    said = f"The table has lines for the ground in {label}."
+    return figure("Ground", ", ".join(ground), said, rules.case("8.2.2/3"))
+
+
 def candidates(attack: Attack, *, hexsides: bool = True) -> tuple[Candidate, ...]:
     """Return every terrain line that the defender's hex and hexsides could give."""
     return (*_ground(attack), *(_sides(attack) if hexsides else ()))
@@ -107,7 +129,7 @@ def _ground(attack: Attack) -> Iterator[Candidate]:
     cell, side = situation.board.cell(attack.target), situation.inactive
     crt = situation.crt
     for kind in dict.fromkeys((*cell.terrain, *sorted(cell.features))):
-        line = rules.side_lines.get((side, kind)) or rules.terrain_lines.get(kind)
+        line = rules.line_for(kind, side)
         if line is None:
             continue
         whose = f"A {side} unit" if (side, kind) in rules.side_lines else "A defender"

@@ -54,6 +54,6 @@ it("puts a number inside its own hex, above the middle", () => {
 });
 
 it("prints no larger than is useful when the hexes are large", () => {
-  expect(numberSize(1)).toBe(9);
+  expect(numberSize(1)).toBe(8);
   expect(numberSize(4) * 4).toBe(15);
 });

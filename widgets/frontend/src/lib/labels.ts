@@ -20,7 +20,7 @@ function own(sentences: Record<string, string>, label: string): string {
 }
 
 /** Usual height of a printed number, in board units. */
-const NUMBER_SIZE = 9;
+const NUMBER_SIZE = 8;
 
 /** A close look at a counter is not a wish for large print: pixels. */
 const LARGEST_PIXELS = 15;
@@ -40,5 +40,5 @@ export function numbersInSight(grid: HexGrid, sight: Box, scale: number, show: S
 /** Baseline middle of a number: under the top corner of a pointy hex, under the top side of a flat one. */
 export function numberPlace(grid: HexGrid, index: number): Point {
   const { x, y } = grid.centre(index);
-  return { x, y: y - grid.size * (grid.orientation === "pointy" ? 0.66 : 0.62) };
+  return { x, y: y - grid.size * (grid.orientation === "pointy" ? 0.57 : 0.62) };
 }
