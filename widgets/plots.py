@@ -27,8 +27,8 @@ from wargame.fire_and_movement.chances import (
 )
 from wargame.fire_and_movement.combat import Assessment
 from wargame.fire_and_movement.crt import ALIGNMENTS, CODES
+from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.ruleset import Ruleset
-from wargame.fire_and_movement.system import ruleset_named
 from widgets.base import WidgetError
 
 if TYPE_CHECKING:

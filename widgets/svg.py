@@ -307,7 +307,7 @@ STATIC_MARKS = {
 MOST_NUMBERS = 700
 """A static picture writes printed numbers on boards of up to so many hexes."""
 COLUMN, SCREEN, LARGEST = 900, 480, 3
-"""A part of a map is enlarged until it is as wide or high as a page, in pixels, up to this often."""
+"""A part of a map is enlarged until it is a page wide or high, in pixels, up to this often."""
 
 
 def static_map(

@@ -19,7 +19,7 @@ from wargame.core.rulebook import catalogue, entry
 from wargame.core.ruling import Case, Ruling, case
 from wargame.coverage import examples_folder
 from wargame.families import load_families
-from wargame.fire_and_movement.system import ruleset_named
+from wargame.fire_and_movement.games import ruleset_named
 
 FILES = list(toml_files(examples_folder()))
 HOUSE = Path(__file__).parents[2]

@@ -12,9 +12,9 @@ from attrs import evolve
 from wargame.core.drivers import Played, play
 from wargame.core.procedure import Choice, Roll
 from wargame.fire_and_movement.attack import Attack
+from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.scenario import build_scene, load_scenario
 from wargame.fire_and_movement.state import Situation
-from wargame.fire_and_movement.system import ruleset_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

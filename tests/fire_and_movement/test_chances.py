@@ -22,10 +22,10 @@ from wargame.fire_and_movement.chances import (
 )
 from wargame.fire_and_movement.combat import assess, fight_odds
 from wargame.fire_and_movement.crt import ALIGNMENTS, CODES, crt_named
+from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.results import CombatOutcome
 from wargame.fire_and_movement.scenario import build_scene
 from wargame.fire_and_movement.state import Situation
-from wargame.fire_and_movement.system import ruleset_named
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,9 +11,10 @@ from wargame.core.errors import RequestError
 from wargame.core.rulebook import entry
 from wargame.core.ruling import case
 from wargame.fire_and_movement.crt import CODES, crt_named
+from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.results import DISTANCE
 from wargame.fire_and_movement.ruleset import Ruleset
-from wargame.fire_and_movement.system import SYSTEM_V7, SYSTEM_V8, ruleset_named
+from wargame.fire_and_movement.system import SYSTEM_V7, SYSTEM_V8
 
 
 def test_a_ruleset_is_found_by_its_name() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from tests.fire_and_movement.positions import SYSTEMS, gaza, position
 from wargame.core.errors import DataError
+from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.stacking import gaza_stacking
-from wargame.fire_and_movement.system import ruleset_named
 
 
 @pytest.mark.cases("FM8", "5.3", "5.3/1", "5.3/3")

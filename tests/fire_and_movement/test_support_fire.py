@@ -21,6 +21,7 @@ from wargame.core.drivers import odds, play
 from wargame.core.errors import DataError
 from wargame.core.procedure import Chance, Choice, Roll
 from wargame.fire_and_movement.attack import Attack
+from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.ruleset import Ruleset
 from wargame.fire_and_movement.support_fire import (
     allotment,
@@ -29,7 +30,6 @@ from wargame.fire_and_movement.support_fire import (
     drawn_marker,
     place_support,
 )
-from wargame.fire_and_movement.system import ruleset_named
 from wargame.fire_and_movement.units import Marker
 
 POOL = tuple(Marker(f"m{n}", RED, value) for n, value in enumerate((1, 1, 2, 4, 6)))

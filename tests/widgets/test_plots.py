@@ -20,10 +20,10 @@ from wargame.core.errors import DataError, RequestError
 from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.chances import EVENTS, chance_table
 from wargame.fire_and_movement.combat import Assessment, assess
+from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.gaza_1917 import GAZA_1917
 from wargame.fire_and_movement.scenario import build_scene
 from wargame.fire_and_movement.state import Situation
-from wargame.fire_and_movement.system import ruleset_named
 from widgets.base import WidgetError
 from widgets.plot_bars import LOOKS
 from widgets.plot_sheet import SHEETS, PlotFigure, contrast, ink_on

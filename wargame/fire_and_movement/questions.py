@@ -27,11 +27,11 @@ from wargame.fire_and_movement.bombardment import (
 )
 from wargame.fire_and_movement.combat import assess, fight, fight_odds
 from wargame.fire_and_movement.crt import MEANING, crt_named
+from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.observation import observed
 from wargame.fire_and_movement.results import CombatOutcome, apply_result
 from wargame.fire_and_movement.state import Situation
 from wargame.fire_and_movement.strength import differential
-from wargame.fire_and_movement.system import ruleset_named
 from wargame.fire_and_movement.terrain_line import terrain_line
 from wargame.fire_and_movement.units import StepLoss
 

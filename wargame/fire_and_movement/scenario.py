@@ -16,8 +16,8 @@ from wargame.core.errors import DataError, RequestError, located, one_of, shown
 from wargame.core.examples import scene_builder
 from wargame.core.provenance import Provenance
 from wargame.fire_and_movement.crt import ALIGNMENTS
+from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.state import Situation
-from wargame.fire_and_movement.system import ruleset_named
 from wargame.fire_and_movement.units import Face, Marker, Piece, Roster, Unit
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wargame.core.errors import RequestError, one_of, shown
 from wargame.fire_and_movement.ruleset import Ruleset
 from wargame.fire_and_movement.stacking import no_stacking
 
@@ -69,18 +68,3 @@ SYSTEM_V7 = SYSTEM_V8.replace(
 
 Its text leaves the example table out, so the version 8 table serves until a game brings its own.
 """
-
-
-def ruleset_named(name: str) -> Ruleset:
-    """Return a ruleset by its id.
-
-    Raises:
-        RequestError: There is none; the ids are listed.
-    """
-    from wargame.fire_and_movement.gaza_1917 import GAZA_1917
-    from wargame.fire_and_movement.lebanon_82 import LEBANON_82
-
-    known = {rules.id: rules for rules in (SYSTEM_V8, SYSTEM_V7, GAZA_1917, LEBANON_82)}
-    if name not in known:
-        raise RequestError("ruleset", shown(name), one_of(known, str(name)))
-    return known[name]

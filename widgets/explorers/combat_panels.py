@@ -14,8 +14,8 @@ from wargame.fire_and_movement.crt import ALIGNMENTS, CODES, MEANING
 from widgets import fm_view
 from widgets.dice import DiceTray
 from widgets.explorers.combat_controls import Controls, hexes_of
+from widgets.explorers.combat_plan import NO_COMBAT
 from widgets.explorers.combat_words import (
-    NO_COMBAT,
     chances_html,
     outcome_sentence,
     plan_sentence,
@@ -96,8 +96,10 @@ class Panels:
         """Return the layout: map and form, odds and dice, explanation; narrow pages stack them."""
         form = w.VBox([self.headline, self.controls.box], layout=_column("300px", "38%"))
         buttons = w.HBox([self.back, self.keep])
-        chance = w.VBox([self.odds, self.chances], layout=_column("320px", "48%"))
-        throwing = w.VBox([self.dice, self.decision, buttons], layout=_column("280px", "48%"))
+        chance = w.VBox([self.odds], layout=_column("320px", "48%"))
+        throwing = w.VBox(
+            [self.dice, self.decision, buttons, self.chances], layout=_column("280px", "48%")
+        )
         field = w.Box([self.map], layout=_column("420px", "58%"))
         return (
             w.HBox([field, form], layout=_row()),

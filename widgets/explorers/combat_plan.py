@@ -15,7 +15,6 @@ from wargame.fire_and_movement.bombardment import DRAW, Bombardment, check_bomba
 from wargame.fire_and_movement.combat import assess, fight, fight_odds, modifiers
 from wargame.fire_and_movement.crt import ALIGNMENTS, CODES
 from wargame.fire_and_movement.gaza_1917 import CAVALRY_DIVISIONS
-from widgets.explorers.combat_words import NO_COMBAT
 
 if TYPE_CHECKING:
     from wargame.core.drivers import Odds
@@ -26,6 +25,9 @@ if TYPE_CHECKING:
     from wargame.fire_and_movement.results import CombatOutcome
     from wargame.fire_and_movement.state import Situation
     from wargame.fire_and_movement.units import Marker
+
+NO_COMBAT = "no combat"
+"""Stands for a result where bombardment left nothing to fight."""
 
 
 def stand_fast(choice: Choice) -> str:

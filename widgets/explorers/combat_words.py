@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from widgets.explorers.combat_plan import CombatPlan
 
 
-NO_COMBAT = "no combat"
-"""Stands for a result where bombardment left nothing to fight."""
-
-
 def percent(chance: Fraction) -> str:
     """Return a chance with its percentage to one decimal: ``33.3 %``."""
     return f"{float(chance) * 100:.1f} %"
