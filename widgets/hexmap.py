@@ -245,7 +245,8 @@ class HexMap(TeachingWidget):
         """Return the map, or the part of it seen at first, as a picture with its legend."""
         part = part_of(self.board, self._window)
         counters = counters_svg(part, [each for each in self.counters if each.at in part])
-        picture = static_map(part, counters + self._arrows, self.marks, self.label, self._window)
+        over = counters + self._arrows
+        picture = static_map(part, over, self.marks, self.label, self._window, self.layers)
         message = f"<p>{word(self.message)}</p>" if self.message else ""
         # the whole map is where a reader learns its signs; a close-up need not repeat them
         unfolded = "" if self.close_up else " open"

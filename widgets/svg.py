@@ -310,8 +310,13 @@ COLUMN, SCREEN, LARGEST = 900, 480, 3
 """A part of a map is enlarged until it is a page wide or high, in pixels, up to this often."""
 
 
-def static_map(
-    board: Board, overlay: str, marks: Mapping[str, str], title: str, box: Box | None = None
+def static_map(  # noqa: PLR0913 - what a picture shows
+    board: Board,
+    overlay: str,
+    marks: Mapping[str, str],
+    title: str,
+    box: Box | None = None,
+    layers: Iterable[str] = LAYERS,
 ) -> str:
     """Return a map as one SVG picture, with printed numbers where there is room.
 
@@ -321,6 +326,7 @@ def static_map(
         marks: Highlighted hexes: printed number to kind of mark.
         title: What the picture shows, for readers who do not see it.
         box: What is seen of it, in board units; all of it unless given.
+        layers: Which of :data:`LAYERS` to draw.
     """
     box = view_box(board) if box is None else box
     scale = max(1, min(LARGEST, COLUMN / box[2], SCREEN / box[3]))
@@ -336,7 +342,7 @@ def static_map(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{extent}" width="{number(across)}" '
         f'height="{number(down)}" role="img" style="max-width:100%;height:auto;background:#fff" '
         f'font-family="sans-serif"><title>{word(title)}</title><defs>{defs(board)}</defs>'
-        f"{board_svg(board)}{rings}{_numbers(board)}{overlay}</svg>"
+        f"{board_svg(board, layers)}{rings}{_numbers(board)}{overlay}</svg>"
     )
 
 

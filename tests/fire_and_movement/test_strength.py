@@ -46,6 +46,16 @@ def test_the_side_of_the_counter_that_shows_counts() -> None:
     situation = position("r1 Red 5-6-4 0203 steps=3", "b1 Blue 4-7-4 0303 steps=2")
     turned = evolve(situation, pieces=[evolve(each, face=1) for each in situation.pieces])
     assert (attack_strength(attack(turned)).value, defense_strength(attack(turned)).value) == (3, 4)
+    said = [
+        strength(attack(turned)).parts[0].sentence
+        for strength in (attack_strength, defense_strength)
+    ]
+    assert said == [
+        "The counter prints 3-3-4 (2 steps left).",
+        "The counter prints 2-4-4 (1 step left).",
+    ]
+    whole = attack_strength(attack(situation)).parts[0].sentence
+    assert whole == "The counter prints 5-6-4 (full strength)."
 
 
 @pytest.mark.cases("FM8", "8.2/9")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,6 +27,13 @@ def board() -> Board:
 @pytest.fixture
 def hexmap(board: Board) -> HexMap:
     return HexMap(board)
+
+
+def picture_of(hexmap: HexMap) -> str:
+    """Return the SVG of the static picture."""
+    found = re.search(r"base64,([^\"]+)", hexmap.static_html())
+    assert found is not None
+    return b64decode(found[1]).decode()
 
 
 def test_its_traits_are_those_of_the_front_end(hexmap: HexMap) -> None:
@@ -89,6 +97,9 @@ def test_layers_can_be_hidden(hexmap: HexMap) -> None:
     assert "Tank" in hexmap.board_svg
     hexmap.draw([layer for layer in hexmap.layers if layer != "names"])
     assert "Tank" not in hexmap.board_svg
+    assert ">Redoubt<" not in picture_of(hexmap)
+    hexmap.draw()
+    assert ">Redoubt<" in picture_of(hexmap)
 
 
 def test_counters_marks_notes_and_arrows_reach_the_reader(hexmap: HexMap, board: Board) -> None:

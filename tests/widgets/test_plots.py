@@ -73,6 +73,11 @@ def cells(axes: Axes) -> list[list[Any]]:
     return [[text for text in inside if text.get_position()[1] == row] for row in rows]
 
 
+def mesh_of(axes: Axes) -> Any:
+    (mesh,) = axes.collections
+    return mesh
+
+
 def rectangles(axes: Axes) -> list[Rectangle]:
     return [patch for patch in axes.patches if isinstance(patch, Rectangle)]
 
@@ -135,6 +140,10 @@ def test_both_alignments_and_their_difference_are_shown() -> None:
     assert changed == [
         [a != b for a, b in zip(*rows, strict=True)] for rows in zip(one, other, strict=True)
     ]
+    looks = [
+        (mesh.get_cmap().name, mesh.get_clim()) for mesh in map(mesh_of, (left, right, difference))
+    ]
+    assert looks == [("Blues", (0, 1)), ("Blues", (0, 1)), ("PuOr", (-1 / 3, 1 / 3))]
     assert "differ in 19 of 65 cells, by up to +33 percentage points" in figure.text_twin()
 
 
@@ -222,10 +231,9 @@ def test_ink_stands_out_on_every_colour_of_the_maps() -> None:
 @pytest.mark.parametrize("rules", RULES)
 def test_the_text_in_each_cell_stands_out_on_what_is_drawn_under_it(rules: str) -> None:
     for axes in maps(crt_alignments(rules, "attacker step")):
-        (mesh,) = axes.collections
+        mesh = mesh_of(axes)
         mesh.update_scalarmappable()
-        faces: Any = mesh.get_facecolor()
-        shades = [tuple(face) for face in faces]
+        shades = [tuple(face) for face in mesh.get_facecolor()]
         inks = [text.get_color() for row in cells(axes) for text in row]
         for shade, ink in zip(shades, inks, strict=True):
             assert contrast(shade, to_rgb(ink)) >= 4.5

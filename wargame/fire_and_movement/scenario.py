@@ -131,7 +131,7 @@ def load_scenario(name: str = DEFAULT, charts: Path | str | None = None) -> Scen
         path = inside(scenario_folder(), name)
     except RequestError as error:
         raise RequestError("scenario", error.found, one_of(scenario_names(), name)) from None
-    return _load(path, None if charts is None else Path(charts))
+    return read_scenario(path, None if charts is None else Path(charts))
 
 
 def scenario_names() -> tuple[str, ...]:
@@ -142,8 +142,17 @@ def scenario_names() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def _load(path: Path, charts: Path | None) -> Scenario:
-    """Read a scenario once; it cannot change, so everybody may share it."""
+def read_scenario(path: Path, charts: Path | None) -> Scenario:
+    """Return the scenario in a file; it cannot change, so it is read once and shared.
+
+    Args:
+        path: The file; the files it names lie in its folder.
+        charts: A folder of the owner's own charts, used before the project's.
+
+    Raises:
+        DataError: One of the files does not fit.
+        RequestError: One of them is not there.
+    """
     source = structure(read_toml(path), ScenarioFile, path.name)
     setup, folder = source.setup, path.parent
     board = load_board(inside(folder, setup.board))
