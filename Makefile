@@ -1,5 +1,6 @@
 # make lab      everything it needs, then JupyterLab with the lessons
 # make test     everything it needs, then every check; stops at the first that fails
+# make lessons  runs the lessons again and keeps what they show
 # The stages of `make test` are targets too: lint types front-test unit examples notebooks browser.
 
 PYTHON ?= python3
@@ -14,7 +15,7 @@ export PATH := $(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup front lab test lint types front-test unit examples notebooks chromium browser bench format pin clean
+.PHONY: help setup front lab test lint types front-test unit examples notebooks chromium browser bench lessons format pin clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p; /^$$/q' Makefile
@@ -86,6 +87,9 @@ bench: .venv/.ready front
 	$(BIN)/python -m tests.benchmarks
 
 # ------------------------------------------------------------------------------------------------ upkeep
+
+lessons: .venv/.ready front
+	$(BIN)/python .ci/lessons
 
 format: .venv/.ready front
 	$(BIN)/ruff check --fix

@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anywidget
 import ipywidgets
 
-from wargame.core.errors import RequestError, one_of, shown
+from wargame.core.errors import one_of, shown
+from widgets.errors import WidgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-STATIC = Path(__file__).parent / "static"
-
-
-class WidgetError(RequestError, TypeError):
-    """A widget was asked for something it has not got, or was given something it cannot show."""
-
-
-def front_end(name: str) -> tuple[Path, Path]:
-    """Return the built script and style of a widget, as anywidget wants them.
-
-    Args:
-        name: The name of its entry in ``widgets/frontend/src``.
-
-    Raises:
-        WidgetError: The front end was not built.
-    """
-    script, style = STATIC / f"{name}.js", STATIC / f"{name}.css"
-    if not script.is_file():
-        cure = "Install the project with pip, or run `make setup` in a checkout."
-        raise WidgetError(f"widget {name}", "no built front end", f"{script.name} in static", cure)
-    return script, style
 
 
 class TextTwin:

@@ -11,7 +11,9 @@ import traitlets
 
 from wargame.core.errors import WargameError, shown
 from wargame.core.procedure import Band, Roll
-from widgets.base import TeachingWidget, WidgetError, front_end
+from widgets.assets import front_end
+from widgets.base import TeachingWidget
+from widgets.errors import WidgetError
 from widgets.given import among, cards, case_lines, flag, known_cases, mapping, text, whole
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.exact import fraction_of
 from wargame.core.rulebook import entry, summary
 from wargame.core.ruling import as_cases
-from widgets.base import WidgetError
+from widgets.errors import WidgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -11,7 +11,9 @@ from attrs import evolve
 from wargame.core.board import Board
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.grid import Hex
-from widgets.base import TeachingWidget, WidgetError, front_end
+from widgets.assets import front_end
+from widgets.base import TeachingWidget
+from widgets.errors import WidgetError
 from widgets.legend import legend_html
 from widgets.svg import (
     LAYERS,

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from wargame.core.errors import shown
-from widgets.base import TeachingWidget, WidgetError, front_end
+from widgets.assets import front_end
+from widgets.base import TeachingWidget
+from widgets.errors import WidgetError
 from widgets.given import among, chance, flag, mapping, text, texts, whole
 
 if TYPE_CHECKING:
@@ -147,6 +149,10 @@ class OddsView(TeachingWidget):
             self.error = str(error)
             raise
         self.bet = {"code": code, "count": self.bet["count"] + 1}
+
+    def reveal(self) -> None:
+        """Show the odds; no more bets are taken."""
+        self.hidden = self.betting = False
 
     def clear_bet(self) -> None:
         """Forget the bet, for the next one."""

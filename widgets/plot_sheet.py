@@ -72,7 +72,9 @@ class PlotFigure(Figure):
         drawn, small = BytesIO(), BytesIO()
         self.savefig(drawn, format="png", dpi=dpi)
         with Image.open(drawn) as picture:
-            few = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+            # of Pillow's ways this one keeps closest to every colour, in a legend's shades too
+            closest, plain = Image.Quantize.MAXCOVERAGE, Image.Dither.NONE
+            few = picture.convert("RGB").quantize(256, method=closest, dither=plain)
         few.save(small, "PNG", optimize=True)
         return small.getvalue()
 

@@ -29,7 +29,7 @@ from wargame.fire_and_movement.combat import Assessment
 from wargame.fire_and_movement.crt import ALIGNMENTS, CODES
 from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.ruleset import Ruleset
-from widgets.base import WidgetError
+from widgets.errors import WidgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,7 +10,9 @@ import traitlets
 
 from wargame.core.errors import shown
 from wargame.core.ruling_views import value_text
-from widgets.base import TeachingWidget, WidgetError, front_end
+from widgets.assets import front_end
+from widgets.base import TeachingWidget
+from widgets.errors import WidgetError
 from widgets.given import among, cards, exact, known_cases, mapping, text, texts, whole
 from widgets.numbers import Written, read_number
 

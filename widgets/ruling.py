@@ -11,7 +11,9 @@ from wargame.core.errors import shown
 from wargame.core.provenance import MEANING
 from wargame.core.ruling import Ruling
 from wargame.core.ruling_views import MARKS, headline
-from widgets.base import TeachingWidget, WidgetError, front_end
+from widgets.assets import front_end
+from widgets.base import TeachingWidget
+from widgets.errors import WidgetError
 from widgets.given import cards, case_lines, text, whole
 
 if TYPE_CHECKING:

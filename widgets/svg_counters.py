@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+import json
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import frozen
 
+from widgets.assets import built
 from widgets.svg import centre, number
 from widgets.svg_marks import word
 
@@ -22,28 +23,6 @@ Frame = Literal["rectangle", "diamond"]
 CARD = 37
 SHIFT = 6
 _CARDS = {"rectangle": ("#eaf2fa", "#17406d"), "diamond": ("#faeee4", "#7a2e12")}
-_AFFILIATION = {"rectangle": "3", "diamond": "6"}
-_ECHELON = {
-    "detachment": "14",
-    "group": "15",
-    "squadron": "15",
-    "company": "15",
-    "battalion": "16",
-    "regiment": "17",
-    "brigade": "18",
-    "division": "21",
-}
-_ENTITY = {
-    "infantry": "121100",
-    "machine gun": "121100",
-    "motor machine gun": "121104",
-    "cavalry": "121300",
-    "camel": "121300",
-    "tank": "120500",
-    "engineer": "140700",
-    "artillery": "130300",
-    "train": "162200",
-}
 
 
 @frozen
@@ -75,26 +54,29 @@ class Counter:
     dimmed: bool = False
 
 
+@cache
+def _symbols() -> dict[str, dict[str, Any]]:
+    """Return every symbol that the front end's build has drawn, by frame, arm and size."""
+    drawn: dict[str, dict[str, Any]] = json.loads(built("symbols.json").read_text("utf-8"))
+    return drawn
+
+
 @lru_cache(maxsize=256)
 def symbol(kind: str, size: str, frame: Frame) -> str:
     """Return the standard symbol of an arm and echelon in the frame of a side, as SVG elements.
 
-    The signs are those of APP-6, younger than 1917; a legend should say so.
+    An arm or size without a sign of its own is drawn as infantry, or without its size. The signs
+    are those of APP-6, younger than 1917; a legend should say so.
     """
-    from milsymbol import Symbol
-
-    sidc = (
-        f"100{_AFFILIATION[frame]}1000{_ECHELON.get(size, '00')}{_ENTITY.get(kind, '121100')}0000"
-    )
-    drawn = Symbol(sidc, size=60).as_svg()
-    box = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"', drawn)
-    inner = drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")]
-    if box is None:  # the library promises one; without it the symbol cannot be placed
-        return ""
-    left, top, width, height = (float(each) for each in box.groups())
+    drawn = _symbols()
+    names = (f"{frame}/{kind}/{size}", f"{frame}/{kind}/", f"{frame}/infantry/{size}")
+    known = next((drawn[name] for name in names if name in drawn), drawn[f"{frame}/infantry/"])
+    left, top, width, height = known["box"]
     scale = min(31 / width, 21 / height)
     x, y = -scale * (left + width / 2), -scale * (top + height / 2) - 3
-    return f'<g transform="translate({number(x)} {number(y)}) scale({scale:.3f})">{inner}</g>'
+    return (
+        f'<g transform="translate({number(x)} {number(y)}) scale({scale:.3f})">{known["svg"]}</g>'
+    )
 
 
 def counters_svg(board: Board, counters: Iterable[Counter]) -> str:

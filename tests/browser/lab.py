@@ -18,6 +18,8 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import sync_playwright
 
+from tests.waiting import until_it_listens
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -108,6 +110,7 @@ class Server:
         )
         self.lines: list[str] = []
         self.url, self.token = self._address()
+        until_it_listens(self.url, self.process)
         # unread, the pipe would fill up and hold the server
         self._reader = Thread(target=self._read_on, daemon=True)
         self._reader.start()

@@ -17,6 +17,7 @@ from urllib.request import urlopen
 import psutil
 import pytest
 
+from tests.waiting import until_it_listens
 from wargame import lab
 from wargame.core.errors import RequestError
 
@@ -150,6 +151,7 @@ class Server:
         )
         self.lines: list[str] = []
         self.url, self.token = self._address()
+        until_it_listens(self.url, self.process)
 
     def _address(self) -> tuple[str, str]:
         assert self.process.stdout is not None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from runpy import run_path
 from typing import TYPE_CHECKING, Any
 
+import nbformat
 import pytest
 
-from tests.frame.repository import notebooks, short
+from tests.frame.repository import ROOT, notebooks, short
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,3 +42,14 @@ def test_every_cell_was_run_from_top_to_bottom(path: Path) -> None:
 def test_no_cell_ended_in_an_error_or_a_warning(path: Path) -> None:
     outputs = [output for cell in code_cells(path) for output in cell["outputs"]]
     assert [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"] == []
+
+
+@every_lesson
+def test_it_is_as_make_lessons_leaves_it(path: Path) -> None:
+    """Saved by hand it would hold widgets of a kernel that is gone, and times."""
+    refresher = run_path(str(ROOT / ".ci" / "lessons"))
+    book = nbformat.read(path, as_version=4)
+    before = nbformat.writes(book)
+    refresher["settle"](book)
+    assert nbformat.writes(book) == before, "run `make lessons`"
+    assert path.stat().st_size <= refresher["LARGEST"]

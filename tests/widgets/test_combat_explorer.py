@@ -8,13 +8,15 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from wargame.core.errors import Refused, RequestError, WargameError
 from wargame.core.procedure import Choice
 from wargame.fire_and_movement.bombardment import DRAW
 from wargame.fire_and_movement.combat import assess, fight_odds
+from wargame.fire_and_movement.scenario import load_scenario
 from widgets import CombatExplorer
-from widgets.base import WidgetError
+from widgets.errors import WidgetError
 from widgets.explorers.combat_controls import fields_of
 
 BRIGADES = ("BR-161", "BR-1E", "BR-163")
@@ -242,3 +244,29 @@ def test_the_static_page_needs_no_script(explorer: CombatExplorer) -> None:
     assert "<script" not in page
     assert "<svg" in page
     assert "Tank Redoubt" in page
+
+
+def test_a_charge_is_offered_and_shifts_the_column() -> None:
+    explorer = CombatExplorer(target="1806", attackers=("BR-1LH", "BR-2LH"))
+    before = explorer.assessment.column
+    switch(explorer, "charge ANZMD").value = True
+    assert explorer.plan.charging == {"ANZMD"}
+    assert explorer.assessment.column != before
+    explorer.throw(6)
+    while explorer.outcome is None:
+        assert explorer.run is not None
+        request = explorer.run.request
+        assert isinstance(request, Choice)
+        explorer.decide(request.options[0].key)
+    explorer.keep()
+    assert "ANZMD" in explorer.situation.charged
+
+
+def test_kress_is_offered_to_the_central_powers_alone() -> None:
+    evening = evolve(load_scenario().situation, active="Central Powers")
+    explorer = CombatExplorer(evening, target="1015", attackers=("CP-79", "CP-31"))
+    before = explorer.assessment.column
+    switch(explorer, "kress").value = True
+    assert explorer.assessment.column != before
+    british = CombatExplorer(target="1806", attackers=("BR-1LH", "BR-2LH"))
+    assert "kress" not in british.panels.controls._widgets

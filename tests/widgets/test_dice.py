@@ -12,8 +12,8 @@ from tests.widgets.shared import HOSTILE, traits_in_typescript, traits_of
 from wargame.core.errors import Refused
 from wargame.core.procedure import Band, Roll, bands_of
 from wargame.core.ruling import refusal
-from widgets.base import WidgetError
 from widgets.dice import DiceTray
+from widgets.errors import WidgetError
 
 CRT = bands_of(["D2", "D2", "Ex", "A1", "A1", "A1"])
 

@@ -10,7 +10,7 @@ from wargame.fire_and_movement.combat import assess
 from wargame.fire_and_movement.scenario import load_scenario
 from wargame.fire_and_movement.state import Situation
 from widgets import fm_view
-from widgets.base import WidgetError
+from widgets.errors import WidgetError
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from wargame.core.errors import RequestError
 from wargame.core.grid import Hex
 from wargame.fire_and_movement.scenario import load_scenario
 from widgets import fm_view
-from widgets.base import WidgetError
+from widgets.errors import WidgetError
 from widgets.hexmap import HexMap
 
 

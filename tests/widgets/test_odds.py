@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.widgets.shared import HOSTILE, traits_in_typescript, traits_of
-from widgets.base import WidgetError
+from widgets.errors import WidgetError
 from widgets.odds import HIDDEN, NOTHING, OddsView, chance_text, percent
 
 LEFT = {"name": "left aligned", "chances": {"D1": Fraction(1, 2), "D2": Fraction(1, 2)}}
@@ -152,6 +152,16 @@ def test_python_and_the_widget_use_the_same_words() -> None:
     with pytest.raises(WidgetError, match="did you mean D2") as caught:
         odds.place_bet("D22")
     assert odds.error == str(caught.value)
+
+
+def test_a_bet_may_reveal_the_odds_and_is_then_the_last() -> None:
+    shown = view(hidden=True, betting=True)
+    shown.on_bet(lambda _: shown.reveal())
+    shown.place_bet("D2")
+    assert "1/2" in repr(shown)
+    assert shown.bet["code"] == "D2"
+    with pytest.raises(WidgetError, match="no bet is open"):
+        shown.place_bet("D1")
 
 
 def test_no_bet_is_taken_when_none_is_open() -> None:

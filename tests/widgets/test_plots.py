@@ -6,6 +6,7 @@ import subprocess
 import sys
 from base64 import b64decode
 from fractions import Fraction
+from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from IPython.core.formatters import DisplayFormatter
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
+from PIL import Image, ImageChops
 
 from wargame.core.errors import DataError, RequestError
 from wargame.fire_and_movement.attack import Attack
@@ -24,7 +26,7 @@ from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.gaza_1917 import GAZA_1917
 from wargame.fire_and_movement.scenario import build_scene
 from wargame.fire_and_movement.state import Situation
-from widgets.base import WidgetError
+from widgets.errors import WidgetError
 from widgets.plot_bars import LOOKS
 from widgets.plot_sheet import SHEETS, PlotFigure, contrast, ink_on
 from widgets.plots import crt_alignments, crt_heat_map, result_bars
@@ -278,6 +280,18 @@ def test_the_same_chart_is_the_same_every_time(chart: str) -> None:
     assert "0x" not in repr(one)
     assert one.png(96) == other.png(96)
     assert isinstance(one, Figure)
+
+
+def test_a_picture_of_few_colours_looks_like_the_one_of_all() -> None:
+    figure = crt_alignments("lebanon_82", "attacker step")
+    full = BytesIO()
+    figure.savefig(full, format="png", dpi=96)
+    small = figure.png(96)
+    with Image.open(full) as wanted, Image.open(BytesIO(small)) as found:
+        apart = ImageChops.difference(wanted.convert("RGB"), found.convert("RGB"))
+    extremes: Any = apart.getextrema()
+    assert max(most for _, most in extremes) <= 16
+    assert len(small) < len(full.getvalue()) / 2
 
 
 def test_nothing_of_matplotlib_is_loaded_before_a_chart_and_pyplot_never_is() -> None:

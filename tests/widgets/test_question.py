@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.widgets.shared import HOSTILE, traits_in_typescript, traits_of
-from widgets.base import WidgetError
+from widgets.errors import WidgetError
 from widgets.numbers import read_number
 from widgets.question import CheckedQuestion
 

@@ -9,7 +9,7 @@ import pytest
 from tests.widgets.shared import HOSTILE, theme, traits_in_typescript, traits_of
 from wargame.core.provenance import Provenance
 from wargame.core.ruling import Ruling, figure, finding, not_covered, refusal, skipped, total
-from widgets.base import WidgetError
+from widgets.errors import WidgetError
 from widgets.ruling import NOTHING, OURS, RulingView, enriched, origin_sentence
 
 GUESS = Provenance("reconstructed", "GAZA 19.2", "From the strength of its sister units")

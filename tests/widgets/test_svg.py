@@ -14,7 +14,7 @@ from wargame.fire_and_movement.scenario import load_scenario
 from widgets import fm_view
 from widgets.legend import legend_html
 from widgets.svg import board_svg, defs, static_map, view_box
-from widgets.svg_counters import Counter, counters_svg, symbol
+from widgets.svg_counters import Counter, _symbols, counters_svg, symbol
 from widgets.svg_marks import fill_id, mixed, word
 
 EVIL = '<script>alert("x")</script>&\x07'
@@ -145,3 +145,16 @@ def test_a_board_without_descriptions_is_still_drawn() -> None:
     unknown = evolve(bare, terrain={}, provenance=Provenance("derived"))
     assert "url(#fill-open)" in board_svg(unknown)
     assert view_box(evolve(bare, cells={})) == (0, 0, 64, 64)
+
+
+def test_every_unit_of_the_scenarios_has_a_symbol_of_its_arm_and_size() -> None:
+    """Falling back to plain infantry is for units that nobody has described."""
+    roster = load_scenario().situation.roster
+    drawn = _symbols()
+    for unit in roster.units.values():
+        assert f"rectangle/{unit.kind}/{unit.size}" in drawn, unit.id
+
+
+def test_an_unknown_arm_is_drawn_as_infantry() -> None:
+    assert symbol("rocketeers", "brigade", "diamond") == symbol("infantry", "brigade", "diamond")
+    assert symbol("rocketeers", "horde", "diamond") == symbol("infantry", "", "diamond")

@@ -27,8 +27,7 @@ GLYPHS = ("", "trench", "houses", "town", "palms", "fort")
 
 def _one_glyph(_: object, __: object, value: str) -> None:
     if value not in GLYPHS:
-        message = f"{shown(value)} where one of {', '.join(filter(None, GLYPHS))} belongs"
-        raise ValueError(message)
+        raise RequestError("terrain, glyph", shown(value), one_of(filter(None, GLYPHS), value))
 
 
 def _one_hatch(_: object, __: object, value: str) -> None:

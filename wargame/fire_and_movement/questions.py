@@ -25,8 +25,9 @@ from wargame.fire_and_movement.bombardment import (
     bombardment_column,
     check_bombardment,
 )
+from wargame.fire_and_movement.chances import meaning
 from wargame.fire_and_movement.combat import assess, fight, fight_odds
-from wargame.fire_and_movement.crt import MEANING, crt_named
+from wargame.fire_and_movement.crt import MEANING, column_origin, crt_named
 from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.observation import observed
 from wargame.fire_and_movement.results import CombatOutcome, apply_result
@@ -75,7 +76,9 @@ def result(*, game: str, line: str, differential: int, die: int, alignment: str 
     rules = ruleset_named(game)
     chart = crt_named(rules.crt, ChartShelf()).chart(line, alignment or rules.alignment)
     ruling = chart.look_up(die, differential)
-    return evolve(ruling, sentence=f"{ruling.sentence} That means {MEANING[str(ruling.value)]}.")
+    return evolve(
+        ruling, sentence=f"{ruling.sentence} That means {meaning(rules, str(ruling.value))}."
+    )
 
 
 @question("fm.column")
@@ -85,7 +88,7 @@ def column(*, game: str, line: str, differential: int, alignment: str = "") -> R
     chart = crt_named(rules.crt, ChartShelf()).chart(line, alignment or rules.alignment)
     place = chart.columns.locate(differential)
     said = f"{chart.title}, column {chart.columns.headings[place.index].label}, die 1 to 6."
-    origin = chart.origin(0, place.index)
+    origin = column_origin(chart, place.index)
     values = tuple(str(code) for code in chart.column(place.index))
     return finding("Column", values, said, *chart.cases, parts=(place.ruling,), provenance=origin)
 

@@ -16,7 +16,8 @@ from wargame.fire_and_movement.crt import CODES
 from wargame.fire_and_movement.scenario import DEFAULT, load_scenario
 from wargame.fire_and_movement.state import Situation
 from wargame.lab import own_charts
-from widgets.base import TeachingBox, WidgetError
+from widgets.base import TeachingBox
+from widgets.errors import WidgetError
 from widgets.explorers.combat_panels import Moment, Panels
 from widgets.explorers.combat_plan import CombatPlan
 

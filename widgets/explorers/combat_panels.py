@@ -9,8 +9,9 @@ from attrs import evolve, frozen
 
 from wargame.core.procedure import Choice, Roll
 from wargame.core.ruling import Ruling
+from wargame.fire_and_movement.chances import meaning
 from wargame.fire_and_movement.combat import RESULTS
-from wargame.fire_and_movement.crt import ALIGNMENTS, CODES, MEANING
+from wargame.fire_and_movement.crt import ALIGNMENTS, CODES
 from widgets import fm_view
 from widgets.dice import DiceTray
 from widgets.explorers.combat_controls import Controls, hexes_of
@@ -165,7 +166,7 @@ class Panels:
                 {"name": f"{other} aligned", "chances": others},
             ],
             order=[code for code in (*CODES, NO_COMBAT) if code in chances or code in others],
-            meanings={**MEANING, NO_COMBAT: "the bombardment leaves nothing to fight"},
+            meanings=self._meanings(plan),
             lit=(outcome.code or NO_COMBAT) if outcome else "",
             hidden=moment.bet_due,
             betting=moment.bet_due,
@@ -173,6 +174,11 @@ class Panels:
         if moment.bet_due:
             self.odds.clear_bet()
         self.chances.value = "" if moment.bet_due else _set(chances_html(plan))
+
+    def _meanings(self, plan: CombatPlan) -> dict[str, str]:
+        rules = plan.situation.ruleset
+        said = {code: meaning(rules, code) for code in CODES}
+        return {**said, NO_COMBAT: "the bombardment leaves nothing to fight"}
 
     def _show_run(self, moment: Moment) -> None:
         request = moment.run.request if moment.run else None

@@ -175,7 +175,11 @@ class CombatPlan:
     def divisions(self) -> tuple[str, ...]:
         """Return the cavalry divisions among the attackers that may still charge."""
         named = {self.situation.unit(name).formation for name in self.attackers}
-        return tuple(d for d in CAVALRY_DIVISIONS if d in named and d not in self.situation.charged)
+        return tuple(
+            short
+            for short, formation in CAVALRY_DIVISIONS.items()
+            if formation in named and short not in self.situation.charged
+        )
 
     def markers(self, side: str) -> tuple[Marker, ...]:
         """Return the open markers that a side has ready."""

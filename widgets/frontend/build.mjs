@@ -4,6 +4,8 @@
 // not start with "_". Shared code lives in src/lib/ and is bundled into the entries that import it: in Jupyter every
 // widget instance evaluates its own module, so there is nothing to gain from shared chunks.
 //
+// The unit symbols are drawn into ../static/symbols.json (symbols.mjs).
+//
 // Nothing is written until everything has been built and checked: a failed build leaves the last good one in place.
 
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -11,10 +13,13 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
+import { symbols } from "./symbols.mjs";
+
 const here = dirname(fileURLToPath(import.meta.url));
 const source = join(here, "src");
 const target = join(here, "..", "static");
 const LICENCES = "THIRD-PARTY.txt";
+const SYMBOLS = "symbols.json";
 
 /** Names in src/, or none if the folder is not there. */
 async function sourceFiles() {
@@ -108,8 +113,8 @@ async function main() {
       inputs.push(...part.inputs);
     }
   }
-  const packages = packagesOf(inputs);
-  if (packages.length > 0) files.set(LICENCES, await licences(packages));
+  files.set(SYMBOLS, JSON.stringify(symbols()));
+  files.set(LICENCES, await licences([...packagesOf(inputs), "node_modules/milsymbol"].sort()));
   await replaceStatic(files);
   if (entries.length === 0) console.log("front end: src/ holds no widget yet; nothing to bundle");
   for (const [name, contents] of files) console.log(`front end: ${name} ${(contents.length / 1024).toFixed(1)} kB`);
