@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from wargame.fire_and_movement.crt import CODES, MEANING
+from wargame.fire_and_movement.chances import meaning
+from wargame.fire_and_movement.crt import CODES
 from widgets.hexmap import HexMap
 from widgets.odds import OddsView
 from widgets.svg_counters import Counter, Frame
@@ -43,11 +44,15 @@ def odds_view(attacks: Mapping[str, Assessment], label: str = "Chance of each re
         attacks: What each column is called, and the attack worked out.
         label: What the table is called.
     """
-    known = {code for attack in attacks.values() for code in attack.chances}
+    known = {
+        code: meaning(worked.attack.situation.ruleset, code)
+        for worked in attacks.values()
+        for code in worked.chances
+    }
     return OddsView(
-        [{"name": name, "chances": attack.chances} for name, attack in attacks.items()],
+        [{"name": name, "chances": worked.chances} for name, worked in attacks.items()],
         order=[code for code in CODES if code in known],
-        meanings=MEANING,
+        meanings=known,
         label=label,
     )
 

@@ -38,7 +38,7 @@ def legend_html(board: Board, sides: Mapping[str, str]) -> str:
     )
     return (
         f'<ul class="wg-legend-terrain" style="{ROW}">{terrain}{links}</ul>'
-        f"<ul>{frames}{_provenance(board)}{_credits(board)}</ul>"
+        f"<ul>{_objectives(board)}{frames}{_provenance(board)}{_credits(board)}</ul>"
     )
 
 
@@ -67,6 +67,14 @@ def _link_item(kind: str) -> str:
         f"{_SWATCH}>"
         f'<path d="M1 6H33" fill="none" {style}/></svg> {word(kind.capitalize())}</li>'
     )
+
+
+def _objectives(board: Board) -> str:
+    """Say what a star before a name means, where the map has any."""
+    marks = {mark for cell in board.cells.values() for mark in cell.features}
+    if not any(mark.startswith("objective:") for mark in marks):
+        return ""
+    return "<li>★ before a name: an objective, and the victory points it is worth</li>"
 
 
 def _provenance(board: Board) -> str:

@@ -70,8 +70,8 @@ def test_what_it_shows_is_what_the_engine_says(explorer: CombatExplorer) -> None
 
 def test_both_alignments_stand_side_by_side(explorer: CombatExplorer) -> None:
     left, right = explorer.panels.odds.series
-    assert left["name"].startswith("left")
-    assert right["name"].startswith("right")
+    assert left["name"] == "read from the left (in force)"
+    assert right["name"] == "read from the right"
     assert left["chances"] != right["chances"]
 
 

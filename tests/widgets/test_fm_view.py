@@ -42,6 +42,7 @@ def test_attacks_stand_side_by_side_in_the_order_of_the_table(gaza: Situation) -
     assert [each["name"] for each in shown.series] == ["trench", "clear"]
     assert shown.text_twin().startswith("What a trench is worth")
     assert shown.series[1]["chances"]["Ex"] == "1/2"
+    assert shown.meanings["D3"].endswith("and one step is lost")
 
 
 def test_a_unit_is_described_once(gaza: Situation) -> None:

@@ -136,6 +136,7 @@ def test_the_legend_says_where_the_map_comes_from(board: Board) -> None:
     legend = legend_html(board, {})
     assert "hexes reconstructed" in legend
     assert "hexes printed" in legend
+    assert "★ before a name" in legend
     for look in board.terrain.values():
         assert look.name in legend
 

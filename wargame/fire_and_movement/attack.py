@@ -174,7 +174,8 @@ def _someone_attacks(attack: Attack) -> Ruling:
 def _may_attack(attack: Attack, name: str) -> Ruling:
     """Return whether one unit may join: friendly, adjacent, unspent, and nothing in the way."""
     situation, rules = attack.situation, attack.situation.ruleset
-    unit, label = situation.unit(name), f"Attacker {name}"
+    unit = situation.unit(name)
+    label = f"Attacker {unit.short or name}"
     if unit.side != situation.active:
         why = f"{unit.name} belongs to {unit.side}, but it is the turn of {situation.active}."
         return refusal(label, why, rules.case("8.0/1"))

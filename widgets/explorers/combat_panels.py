@@ -124,7 +124,7 @@ class Panels:
         plan, ready = moment.plan, moment.plan.ready
         self._show_map(moment)
         self.controls.show(plan)
-        self.headline.value = _set(plan_sentence(plan))
+        self.headline.value = _set(plan_sentence(plan, moment.outcome))
         for widget in (self.odds, self.chances, self.dice, self.decision, self.back, self.keep):
             widget.layout.display = None if ready else "none"
         if ready:
@@ -162,8 +162,8 @@ class Panels:
         chances, others = plan.chances(), plan.aligned(other).chances()
         self.odds.show(
             [
-                {"name": f"{own} aligned (in force)", "chances": chances},
-                {"name": f"{other} aligned", "chances": others},
+                {"name": f"read from the {own} (in force)", "chances": chances},
+                {"name": f"read from the {other}", "chances": others},
             ],
             order=[code for code in (*CODES, NO_COMBAT) if code in chances or code in others],
             meanings=self._meanings(plan),

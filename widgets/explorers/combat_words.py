@@ -18,14 +18,23 @@ def percent(chance: Fraction) -> str:
     return f"{float(chance) * 100:.1f} %"
 
 
-def plan_sentence(plan: CombatPlan) -> str:
-    """Return the headline beside the map, as HTML."""
+def plan_sentence(plan: CombatPlan, outcome: CombatOutcome | None = None) -> str:
+    """Return the headline beside the map, as HTML.
+
+    Args:
+        plan: The plan.
+        outcome: What it came to, once it is resolved; the defenders are then those still there.
+    """
     if plan.target is None:
         return (
             f"<h4>{word(plan.situation.active)} attack</h4><p>Choose a defended hex on the map.</p>"
         )
     label = word(plan.attack.label)
-    defenders = "<br>".join(word(plan.situation.describe(piece)) for piece in plan.attack.defenders)
+    situation = plan.situation if outcome is None else outcome.situation
+    holders = situation.enemies_at(plan.attack.target)
+    defenders = (
+        "<br>".join(word(situation.describe(piece)) for piece in holders) or "Nobody is left."
+    )
     head = f"<h4>Attack on {label}</h4><p>{defenders}</p>"
     if not plan.ready:
         return f"{head}<p>{word(plan.declaration.sentence)}</p>"
