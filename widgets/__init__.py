@@ -12,18 +12,28 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from widgets.dice import DiceTray
     from widgets.explorers.combat import CombatExplorer
+    from widgets.explorers.los import LosExplorer
     from widgets.hexmap import HexMap
     from widgets.odds import OddsView
     from widgets.question import CheckedQuestion
     from widgets.ruling import RulingView
 
-__all__ = ["CheckedQuestion", "CombatExplorer", "DiceTray", "HexMap", "OddsView", "RulingView"]
+__all__ = [
+    "CheckedQuestion",
+    "CombatExplorer",
+    "DiceTray",
+    "HexMap",
+    "LosExplorer",
+    "OddsView",
+    "RulingView",
+]
 
 _HOMES = {
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
     "DiceTray": "widgets.dice",
     "HexMap": "widgets.hexmap",
+    "LosExplorer": "widgets.explorers.los",
     "OddsView": "widgets.odds",
     "RulingView": "widgets.ruling",
 }

@@ -14,7 +14,7 @@ MEANING: dict[Kind, str] = {
     "printed": "stands in the rulebook",
     "erratum": "printed, but mended; the note says why",
     "derived": "follows from printed figures",
-    "reconstructed": "ours: the sheet that prints it is not at hand",
+    "reconstructed": "ours: nothing at hand prints it",
 }
 
 

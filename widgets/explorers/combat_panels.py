@@ -122,7 +122,6 @@ class Panels:
     def show(self, moment: Moment) -> None:
         """Bring every panel up to date."""
         plan, ready = moment.plan, moment.plan.ready
-        self._show_map(moment)
         self.controls.show(plan)
         self.headline.value = _set(plan_sentence(plan, moment.outcome))
         for widget in (self.odds, self.chances, self.dice, self.decision, self.back, self.keep):
@@ -135,6 +134,8 @@ class Panels:
             self.ruling.show(None if plan.target is None else plan.declaration)
         self.back.disabled = moment.run is None or not moment.run.journal
         self.keep.disabled = moment.outcome is None
+        # The map comes last: it takes a browser longest to paint, and the words would wait for it.
+        self._show_map(moment)
         self.map.say(self.sentence(moment))
 
     def _show_map(self, moment: Moment) -> None:

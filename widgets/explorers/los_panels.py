@@ -1,0 +1,292 @@
+"""The parts of the LOS explorer on the screen, and how they follow what is looked at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as w
+from attrs import frozen
+
+from wargame.rifle_and_spade.ruleset import LIGHTS
+from wargame.rifle_and_spade.sight import VERDICTS
+from widgets.hexmap import HexMap
+from widgets.ruling import RulingView
+from widgets.sight_profile import profile_of, profile_svg
+from widgets.sight_svg import heights_svg, key_svg, line_svg, view_shapes, view_svg
+from widgets.svg import LAYERS, MOST_NUMBERS, image
+from widgets.svg_counters import counters_svg
+from widgets.svg_marks import word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from wargame.core.grid import Hex
+    from wargame.core.ruling import Ruling
+    from wargame.rifle_and_spade.ground import Field
+    from wargame.rifle_and_spade.sight import Look, Verdict
+
+ENDS = ("Spotter", "Target")
+HINT = "Choose a hex: it becomes the end of the line that is set beside the map."
+KEY = (
+    "What the line and the hatches mean: Open, a whole line, rings; Partial, dashes, slanting "
+    "strokes; Blocked, dots, a net. A full peak is a ridge that counts, a hollow one a ridge "
+    "beside an end; a yellow hexside is one that the line runs along."
+)
+
+
+@frozen
+class Sighted:
+    """What the panels show.
+
+    Args:
+        look: The question.
+        ruling: The answer, with its nine cases.
+        verdict: Its word; None where the line leaves the map.
+        seen: The field of view, if it is shown.
+        crossable: The hexes from which the target could come over a ridge.
+    """
+
+    look: Look
+    ruling: Ruling
+    verdict: Verdict | None
+    seen: Mapping[Hex, Verdict] | None
+    crossable: tuple[Hex, ...]
+
+    @property
+    def field(self) -> Field:
+        """The ground."""
+        return self.look.field
+
+    def label(self, cell: Hex) -> str:
+        """Return the printed number of a hex."""
+        return self.field.board.label(cell)
+
+    @property
+    def crossed_from(self) -> Hex | None:
+        """The hex that the target has just left over a ridge."""
+        side = self.look.crossing
+        if side is None:
+            return None
+        return next(cell for cell in side.hexes if cell != self.look.target)
+
+    def sentence(self) -> str:
+        """Return the verdict and what decided it."""
+        look = self.look
+        over, said = self.crossed_from, self.ruling.sentence
+        crossing = f", just over the ridge from {self.label(over)}" if over is not None else ""
+        line = f"{self.label(look.spotter)} to {self.label(look.target)} by {look.light}{crossing}"
+        return f"{line}: {said}" if self.verdict else f"{line}: not covered. {said}"
+
+    def view_words(self) -> str:
+        """Return what is seen from the spotter's hex, counted."""
+        if self.seen is None:
+            return ""
+        counts = Counter(self.seen.values())
+        told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
+        return f"Field of view from {self.label(self.look.spotter)}: {told}."
+
+
+class GroundMap(HexMap):
+    """A map with heights, and a drawing of what is seen over it.
+
+    The heights belong to the board, so that a line that moves does not repaint them.
+    """
+
+    _heights = ""
+    _sight = ""
+
+    def draw(self, layers: Iterable[str] = LAYERS) -> None:
+        """Draw the board and its heights again with these layers."""
+        super().draw(layers)
+        self._heights = heights_svg(self.board)
+        self.board_svg += self._heights
+
+    def show_sight(self, drawing: str) -> None:
+        """Show this drawing, SVG elements, instead of that shown before."""
+        self._sight = drawing
+        self._overlay()
+
+    def _overlay(self) -> None:
+        self._arrows = self._heights + self._sight  # for the static picture
+        self.overlay_svg = counters_svg(self.board, self.counters) + self._sight
+
+
+class Panels:
+    """The widgets of the explorer.
+
+    Args:
+        field: The ground.
+        height: The height of the map in pixels.
+    """
+
+    def __init__(self, field: Field, height: int) -> None:
+        """Make the widgets, empty."""
+        self._telling = False
+        self._shapes = view_shapes(field.board)
+        self._drawn: tuple[Mapping[Hex, Verdict] | None, str, dict[Hex, str]] = (None, "", {})
+        self.map = GroundMap(field.board, height=height, hint=HINT)
+        self.end = w.ToggleButtons(
+            options=list(ENDS),
+            value="Target",
+            description="A click sets",
+            style={"description_width": "5.5em", "button_width": "6em"},
+        )
+        self.spotter = _field(w.Text, "Spotter", continuous_update=False)
+        self.target = _field(w.Text, "Target", continuous_update=False)
+        self.light = _field(w.Dropdown, "Light", options=list(LIGHTS))
+        self.view = _check("field of view")
+        self.crosses = _check("target just crossed a ridge from")
+        self.ridge = _field(w.Dropdown, "Hex", options=[])
+        self.key = w.HTML(_set(image(key_svg(), KEY)))
+        self.headline = w.HTML(layout=w.Layout(width="100%"))
+        self.profile = w.HTML(layout=w.Layout(width="100%"))
+        self.ruling = RulingView(label="Line of sight, case by case")
+
+    def rows(self) -> tuple[w.Widget, ...]:
+        """Return the layout: map and form, section, explanation; narrow pages stack them."""
+        form = w.VBox(
+            [
+                self.headline,
+                self.end,
+                self.spotter,
+                self.target,
+                self.light,
+                self.view,
+                self.crosses,
+                self.ridge,
+                self.key,
+            ],
+            layout=_column("290px", "34%"),
+        )
+        ground = w.Box([self.map], layout=_column("420px", "62%"))
+        section = w.VBox([self.profile], layout=_column("420px", "54%"))
+        cases = w.VBox([self.ruling], layout=_column("320px", "42%"))
+        return w.HBox([ground, form], layout=_row()), w.HBox([section, cases], layout=_row())
+
+    def listen(self, act: Callable[[str, Any], None]) -> None:
+        """Call *act* with the name of a control and its new value, when a reader's hand moves it.
+
+        Args:
+            act: What to do.
+        """
+        for name in ("spotter", "target", "light", "view", "crosses", "ridge"):
+
+            def moved(change: dict[str, Any], name: str = name) -> None:
+                if not self._telling:
+                    act(name, change["new"])
+
+            getattr(self, name).observe(moved, "value")
+
+    def begin(self, sighted: Sighted) -> None:
+        """Show all of a small board, and of a large one where the line lies."""
+        if len(sighted.field.board.cells) > MOST_NUMBERS:
+            ends = sighted.look.spotter, sighted.look.target
+            self.map.look_at(*map(sighted.label, ends), reach=4)
+
+    def show(self, sighted: Sighted) -> None:
+        """Bring every panel up to date."""
+        self.set_form(sighted)
+        self._show_map(sighted)
+        self.headline.value = _set(_headline(sighted))
+        self.profile.value = _profile(sighted)
+        self.ruling.show(sighted.ruling)
+        self.map.say(" ".join(filter(None, (sighted.sentence(), sighted.view_words()))))
+
+    def set_form(self, sighted: Sighted) -> None:
+        """Set the form to what is looked at, without calling it a reader's wish."""
+        look, over = sighted.look, sighted.crossed_from
+        options = [(sighted.label(cell), sighted.label(cell)) for cell in sighted.crossable]
+        self._telling = True
+        try:
+            self.spotter.value = sighted.label(look.spotter)
+            self.target.value = sighted.label(look.target)
+            self.light.value = look.light
+            self.view.value = sighted.seen is not None
+            if list(self.ridge.options) != options:
+                self.ridge.options = options
+            self.crosses.value = over is not None
+            if options:
+                self.ridge.value = sighted.label(over) if over is not None else options[0][1]
+        finally:
+            self._telling = False
+        self.crosses.disabled = self.ridge.disabled = not options
+
+    def _show_map(self, sighted: Sighted) -> None:
+        look = sighted.look
+        view, notes = self._view(sighted.seen)
+        notes[look.target] = f"the target, {sighted.verdict or 'not covered'}"
+        notes[look.spotter] = "the spotter"
+        with self.map.hold_sync():
+            drawn = line_svg(sighted.field, look.spotter, look.target, sighted.verdict)
+            self.map.show_sight(view + drawn)
+            self.map.mark({look.target: "target", look.spotter: "chosen"})
+            self.map.note(notes)
+
+    def _view(self, seen: Mapping[Hex, Verdict] | None) -> tuple[str, dict[Hex, str]]:
+        """Return a field of view drawn and in words; kept while only the target moves."""
+        if seen is None:
+            return "", {}
+        if self._drawn[0] is not seen:
+            words = {cell: f"seen: {verdict}" for cell, verdict in seen.items()}
+            self._drawn = seen, view_svg(self._shapes, seen), words
+        return self._drawn[1], dict(self._drawn[2])
+
+    def text(self, sighted: Sighted) -> str:
+        """Return everything as text."""
+        look = sighted.look
+        section = profile_of(sighted.field, look.spotter, look.target)
+        lines = (
+            sighted.sentence(),
+            f"Heights: {section.words(sighted.field.board)}.",
+            sighted.view_words(),
+            self.ruling.text_twin(),
+        )
+        return "\n".join(filter(None, lines))
+
+    def html(self) -> str:
+        """Return everything as HTML without script."""
+        parts = (self.headline.value, self.map.static_html(), self.key.value, self.profile.value)
+        return "".join((*parts, self.ruling.static_html()))
+
+
+def _headline(sighted: Sighted) -> str:
+    look = sighted.look
+    verdict = word(sighted.verdict or "Not covered")
+    ends = f"{word(sighted.label(look.spotter))} looks at {word(sighted.label(look.target))}"
+    return f"<h4>{ends}, by {look.light}: {verdict}</h4><p>{word(sighted.ruling.sentence)}</p>"
+
+
+def _profile(sighted: Sighted) -> str:
+    """Return the section as an image, with its words for those who do not see it."""
+    look, field = sighted.look, sighted.field
+    raised = field.ridge_level(look.crossing) if look.crossing is not None else None
+    picture = profile_svg(field, look.spotter, look.target, sighted.verdict, raised)
+    told = profile_of(field, look.spotter, look.target).words(field.board)
+    return image(picture, f"Heights along the line: {told}")
+
+
+def _field(kind: Callable[..., Any], label: str, **traits: Any) -> Any:  # noqa: ANN401 - a widget
+    return kind(
+        description=label,
+        layout=w.Layout(width="15em"),
+        style={"description_width": "5.5em"},
+        **traits,
+    )
+
+
+def _check(label: str) -> w.Checkbox:
+    return w.Checkbox(False, description=label, indent=False, layout=w.Layout(width="100%"))
+
+
+def _set(html: str) -> str:
+    """Set words as a paragraph is set: a line of ipywidgets is as high as a button."""
+    return f"<div style='line-height:1.45'>{html}</div>"
+
+
+def _row() -> w.Layout:
+    return w.Layout(flex_flow="row wrap", width="100%", align_items="flex-start", grid_gap="8px")
+
+
+def _column(least: str, width: str) -> w.Layout:
+    return w.Layout(flex=f"1 1 {width}", min_width=least, flex_flow="column", overflow="visible")
