@@ -288,8 +288,8 @@ def profile_svg(
     title = f"Heights from {board.label(start)} to {board.label(end)}: {verdict or 'not covered'}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {sheet.height}" '
-        f'width="{WIDE}" height="{sheet.height}" role="img" font-family="sans-serif" '
-        f'style="max-width:100%;height:auto;background:#fff"><title>{word(title)}</title>'
+        f'role="img" font-family="sans-serif" style="width:100%;max-width:{WIDE}px;height:auto;'
+        f'background:#fff"><title>{word(title)}</title>'
         f'<defs>{_TILES}</defs><rect width="{WIDE}" height="{sheet.height}" fill="#fff"/>'
         f"{_rules(sheet)}{''.join(_band(sheet, board, band) for band in profile.bands)}"
         f"{''.join(_spike(sheet, board, spike) for spike in profile.spikes)}"
