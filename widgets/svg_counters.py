@@ -102,7 +102,6 @@ def _card(counter: Counter, x: float, y: float) -> str:
     small = 6.4 if len(counter.short) <= 8 else 5.2  # noqa: PLR2004 - what fits across a counter
     return (
         f'<g class="wg-counter" transform="translate({number(x)} {number(y)})"{faded}>'
-        f"<title>{word(counter.says)}</title>"
         f'<rect x="{-half}" y="{-half}" width="{CARD}" height="{CARD}" rx="4" fill="{paper}" '
         f'stroke="{edge}" stroke-width="1.6"/>'
         f"{symbol(counter.kind, counter.size, counter.frame)}"
@@ -115,9 +114,17 @@ def _card(counter: Counter, x: float, y: float) -> str:
 
 
 def _pips(counter: Counter, half: float) -> str:
-    """Draw a dot for each step at full strength, filled while the unit still has it."""
+    """Draw a dot for each step at full strength, filled while the unit still has it.
+
+    All dots of a kind are one path, for a changed layer of counters must show within two frames.
+    """
+    circle = "a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0"
+    dots = [
+        f"M{number(half - 5.9 - 5 * i)} {number(4.6 - half)}{circle}" for i in range(counter.full)
+    ]
+    kinds = (("#111", dots[: counter.steps]), ("#fff", dots[counter.steps :]))
     return "".join(
-        f'<circle cx="{half - 4 - 5 * i}" cy="{-half + 4.6}" r="1.9" stroke="#111" '
-        f'stroke-width=".8" fill="{"#111" if i < counter.steps else "#fff"}"/>'
-        for i in range(counter.full)
+        f'<path d="{"".join(some)}" stroke="#111" stroke-width=".8" fill="{fill}"/>'
+        for fill, some in kinds
+        if some
     )

@@ -128,7 +128,7 @@ def test_counters_show_factors_steps_and_words(board: Board) -> None:
     assert (regiment.factors, regiment.steps, regiment.full) == ("5-6-4", 3, 3)
     markup = counters_svg(board, [regiment])
     assert "5-6-4" in markup
-    assert markup.count("<circle") == 3
+    assert markup.count("a1.9") == 6  # three dots of two half circles each
     assert fm_view.frames(situation) == {"British": "rectangle", "Central Powers": "diamond"}
 
 

@@ -25,6 +25,9 @@ import {
 /** A pause this long within a gesture is worth a sharp picture, in ms. */
 const PAUSE = 180;
 
+/** Below this scale the words on a counter are under 3.5 pixels high: nobody reads them, and they are not drawn. */
+const FAR = 0.35;
+
 /** Board units one may look beyond the edge of the board. */
 const BEYOND = 48;
 
@@ -204,6 +207,7 @@ export class Scene {
       layer.setAttribute("viewBox", sight.join(" "));
       // Lines grow with the hexes up to a width that is enough.
       layer.style.setProperty("--wg-scale", String(this.view.k));
+      layer.classList.toggle("wg-far", this.view.k < FAR);
     }
     this.rested(sight);
   }
