@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +19,10 @@ from widgets.base import TeachingBox
 from widgets.errors import WidgetError
 from widgets.explorers.combat_panels import Moment, Panels
 from widgets.explorers.combat_plan import CombatPlan
+from widgets.explorers.frame import shown_on
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from wargame.core.grid import Hex
     from wargame.fire_and_movement.combat import Assessment
@@ -130,7 +130,7 @@ class CombatExplorer(TeachingBox):
             RequestError: The map has no such hex.
             Refused: No enemy defends it.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             plan = self.plan.aim(self.situation.board.hex(target))
             if not plan.attack.defenders:
                 raise Refused(plan.declaration)
@@ -152,7 +152,7 @@ class CombatExplorer(TeachingBox):
             RequestError: Something named does not exist.
             Refused: The rules do not permit it; the plan stays as it was.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             plan = act(self.plan)
             if plan.attackers and not plan.declaration.allowed:
                 raise Refused(plan.declaration)
@@ -165,7 +165,7 @@ class CombatExplorer(TeachingBox):
         Raises:
             RequestError: The attack has no such modifier.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             known = [key for key, _ in self.plan.modifiers()]
             for key in modifiers:
                 if key not in known:
@@ -178,7 +178,7 @@ class CombatExplorer(TeachingBox):
         Raises:
             RequestError: There is no such result, or nothing to bet on.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             if code not in CODES:
                 raise RequestError("bet", shown(code), one_of(CODES, str(code)))
             if not self.plan.ready:
@@ -195,7 +195,7 @@ class CombatExplorer(TeachingBox):
             RequestError: No roll is asked for, or a bet is due first.
             Refused: The die has no such face.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             if self.run is None or not isinstance(self.run.request, Roll):
                 raise RequestError(
                     "throw", "no roll to make", "a legal attack that waits for a die"
@@ -215,7 +215,7 @@ class CombatExplorer(TeachingBox):
             RequestError: No decision is asked for.
             Refused: The option is not open; the sentence lists those that are.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             if self.run is None or not isinstance(self.run.request, Choice):
                 raise RequestError("decide", shown(option), "nothing, for no decision is asked for")
             self._answer(option)
@@ -226,7 +226,7 @@ class CombatExplorer(TeachingBox):
         Raises:
             RequestError: There is none.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             if self.run is None or not self.run.journal:
                 raise RequestError("Take back", "no answer yet", "an answer to take back")
             self.run.undo()
@@ -239,22 +239,13 @@ class CombatExplorer(TeachingBox):
         Raises:
             RequestError: The attack is not resolved.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             outcome = self.outcome
             if outcome is None:
                 raise RequestError("Keep this result", "no result yet", "a resolved attack")
             self._show_plan(self.plan.booked(outcome))
 
     # ---- how it hangs together ------------------------------------------------------------------
-
-    @contextmanager
-    def _shown(self) -> Iterator[None]:
-        """Show an error in the widget with the words that Python raises."""
-        try:
-            yield
-        except WargameError as error:
-            self.panels.map.warn(str(error))
-            raise
 
     def _told(self, act: Callable[..., None]) -> Callable[..., None]:
         """Make an event handler: an error is shown in the widget and goes no further."""

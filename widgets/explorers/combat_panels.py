@@ -22,6 +22,7 @@ from widgets.explorers.combat_words import (
     plan_sentence,
     situation_sentence,
 )
+from widgets.explorers.frame import column, paragraph, row
 from widgets.hexmap import HexMap
 from widgets.odds import OddsView
 from widgets.ruling import RulingView
@@ -95,16 +96,16 @@ class Panels:
 
     def rows(self) -> tuple[w.Widget, ...]:
         """Return the layout: map and form, odds and dice, explanation; narrow pages stack them."""
-        form = w.VBox([self.headline, self.controls.box], layout=_column("300px", "38%"))
+        form = w.VBox([self.headline, self.controls.box], layout=column("300px", "38%"))
         buttons = w.HBox([self.back, self.keep])
-        chance = w.VBox([self.odds], layout=_column("320px", "48%"))
+        chance = w.VBox([self.odds], layout=column("320px", "48%"))
         throwing = w.VBox(
-            [self.dice, self.decision, buttons, self.chances], layout=_column("280px", "48%")
+            [self.dice, self.decision, buttons, self.chances], layout=column("280px", "48%")
         )
-        field = w.Box([self.map], layout=_column("420px", "58%"))
+        field = w.Box([self.map], layout=column("420px", "58%"))
         return (
-            w.HBox([field, form], layout=_row()),
-            w.HBox([chance, throwing], layout=_row()),
+            w.HBox([field, form], layout=row()),
+            w.HBox([chance, throwing], layout=row()),
             self.ruling,
         )
 
@@ -123,7 +124,7 @@ class Panels:
         """Bring every panel up to date."""
         plan, ready = moment.plan, moment.plan.ready
         self.controls.show(plan)
-        self.headline.value = _set(plan_sentence(plan, moment.outcome))
+        self.headline.value = paragraph(plan_sentence(plan, moment.outcome))
         for widget in (self.odds, self.chances, self.dice, self.decision, self.back, self.keep):
             widget.layout.display = None if ready else "none"
         if ready:
@@ -174,7 +175,7 @@ class Panels:
         )
         if moment.bet_due:
             self.odds.clear_bet()
-        self.chances.value = "" if moment.bet_due else _set(chances_html(plan))
+        self.chances.value = "" if moment.bet_due else paragraph(chances_html(plan))
 
     def _meanings(self, plan: CombatPlan) -> dict[str, str]:
         rules = plan.situation.ruleset
@@ -248,16 +249,3 @@ def _explanation(moment: Moment) -> Ruling:
     story = (each for each in run.told if not each.label.startswith("Attack on"))
     said = outcome_sentence(moment.outcome) or "The attack is being resolved."
     return evolve(explanation.with_parts(*story), sentence=said)
-
-
-def _set(html: str) -> str:
-    """Set words as a paragraph is set: a line of ipywidgets is as high as a button."""
-    return f"<div style='line-height:1.45'>{html}</div>"
-
-
-def _row() -> w.Layout:
-    return w.Layout(flex_flow="row wrap", width="100%", align_items="flex-start", grid_gap="8px")
-
-
-def _column(least: str, width: str) -> w.Layout:
-    return w.Layout(flex=f"1 1 {width}", min_width=least, flex_flow="column", overflow="visible")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -22,10 +21,11 @@ from wargame.rifle_and_spade.sight import Look, checked_light, sight, verdict
 from wargame.rifle_and_spade.view import field_of_view
 from widgets.base import TeachingBox
 from widgets.errors import WidgetError
+from widgets.explorers.frame import shown_on
 from widgets.explorers.los_panels import Panels, Sighted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from wargame.core.grid import Hex
     from wargame.core.ruling import Ruling
@@ -198,7 +198,7 @@ class LosExplorer(TeachingBox):
         Raises:
             RequestError: The map has no such hex.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             self._show(evolve(self.look, spotter=self._hex("spotter", label)))
 
     def look_at(self, label: str) -> None:
@@ -207,7 +207,7 @@ class LosExplorer(TeachingBox):
         Raises:
             RequestError: The map has no such hex.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             self._show(evolve(self.look, target=self._hex("target", label), crossing=None))
 
     def set_light(self, light: str) -> None:
@@ -216,7 +216,7 @@ class LosExplorer(TeachingBox):
         Raises:
             RequestError: It is none of these.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             self._show(evolve(self.look, light=checked_light(light)))
 
     def show_view(self, on: bool = True) -> None:  # noqa: FBT001, FBT002 - the lesson's own words
@@ -230,7 +230,7 @@ class LosExplorer(TeachingBox):
         Raises:
             RequestError: No ridge lies between it and the target.
         """
-        with self._shown():
+        with shown_on(self.panels.map):
             if not label:
                 self._show(evolve(self.look, crossing=None))
                 return
@@ -265,15 +265,6 @@ class LosExplorer(TeachingBox):
     def _show(self, look: Look) -> None:
         self.look = look
         self.panels.show(self._sighted)
-
-    @contextmanager
-    def _shown(self) -> Iterator[None]:
-        """Show an error in the widget with the words that Python raises."""
-        try:
-            yield
-        except WargameError as error:
-            self.panels.map.warn(str(error))
-            raise
 
     def _pick(self, cell: Hex) -> None:
         label = self.field.board.label(cell)

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from wargame.rifle_and_spade.ruleset import LIGHTS
 from wargame.rifle_and_spade.sight import VERDICTS
+from widgets.explorers.frame import column, paragraph, row
 from widgets.hexmap import HexMap
 from widgets.ruling import RulingView
 from widgets.sight_profile import profile_of, profile_svg
@@ -138,7 +139,7 @@ class Panels:
         self.view = _check("field of view")
         self.crosses = _check("target just crossed a ridge from")
         self.ridge = _field(w.Dropdown, "Hex", options=[])
-        self.key = w.HTML(_set(image(key_svg(), KEY)))
+        self.key = w.HTML(paragraph(image(key_svg(), KEY)))
         self.headline = w.HTML(layout=w.Layout(width="100%"))
         self.profile = w.HTML(layout=w.Layout(width="100%"))
         self.ruling = RulingView(label="Line of sight, case by case")
@@ -157,12 +158,12 @@ class Panels:
                 self.ridge,
                 self.key,
             ],
-            layout=_column("290px", "34%"),
+            layout=column("290px", "34%"),
         )
-        ground = w.Box([self.map], layout=_column("420px", "62%"))
-        section = w.VBox([self.profile], layout=_column("420px", "54%"))
-        cases = w.VBox([self.ruling], layout=_column("320px", "42%"))
-        return w.HBox([ground, form], layout=_row()), w.HBox([section, cases], layout=_row())
+        ground = w.Box([self.map], layout=column("420px", "62%"))
+        section = w.VBox([self.profile], layout=column("420px", "54%"))
+        cases = w.VBox([self.ruling], layout=column("320px", "42%"))
+        return w.HBox([ground, form], layout=row()), w.HBox([section, cases], layout=row())
 
     def listen(self, act: Callable[[str, Any], None]) -> None:
         """Call *act* with the name of a control and its new value, when a reader's hand moves it.
@@ -188,7 +189,7 @@ class Panels:
         """Bring every panel up to date."""
         self.set_form(sighted)
         self._show_map(sighted)
-        self.headline.value = _set(_headline(sighted))
+        self.headline.value = paragraph(_headline(sighted))
         self.profile.value = _profile(sighted)
         self.ruling.show(sighted.ruling)
         self.map.say(" ".join(filter(None, (sighted.sentence(), sighted.view_words()))))
@@ -277,16 +278,3 @@ def _field(kind: Callable[..., Any], label: str, **traits: Any) -> Any:  # noqa:
 
 def _check(label: str) -> w.Checkbox:
     return w.Checkbox(False, description=label, indent=False, layout=w.Layout(width="100%"))
-
-
-def _set(html: str) -> str:
-    """Set words as a paragraph is set: a line of ipywidgets is as high as a button."""
-    return f"<div style='line-height:1.45'>{html}</div>"
-
-
-def _row() -> w.Layout:
-    return w.Layout(flex_flow="row wrap", width="100%", align_items="flex-start", grid_gap="8px")
-
-
-def _column(least: str, width: str) -> w.Layout:
-    return w.Layout(flex=f"1 1 {width}", min_width=least, flex_flow="column", overflow="visible")

@@ -1,0 +1,52 @@
+"""What the explorers share: how they are laid out, and how a mistake is told on the screen."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import ipywidgets as w
+
+from wargame.core.errors import WargameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from widgets.hexmap import HexMap
+
+
+@contextmanager
+def shown_on(screen: HexMap) -> Iterator[None]:
+    """Show an error on the map with the words that Python raises.
+
+    Args:
+        screen: The map whose alert line shows it.
+
+    Raises:
+        WargameError: Whatever was raised inside.
+    """
+    try:
+        yield
+    except WargameError as error:
+        screen.warn(str(error))
+        raise
+
+
+def paragraph(html: str) -> str:
+    """Set words as a paragraph is set: a line of ipywidgets is as high as a button."""
+    return f"<div style='line-height:1.45'>{html}</div>"
+
+
+def row() -> w.Layout:
+    """Return the layout of a row whose columns fall under each other on a narrow page."""
+    return w.Layout(flex_flow="row wrap", width="100%", align_items="flex-start", grid_gap="8px")
+
+
+def column(least: str, width: str) -> w.Layout:
+    """Return the layout of a column.
+
+    Args:
+        least: How narrow it may get before it falls under its neighbour.
+        width: Its share of the row.
+    """
+    return w.Layout(flex=f"1 1 {width}", min_width=least, flex_flow="column", overflow="visible")
