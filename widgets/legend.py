@@ -36,6 +36,8 @@ def legend_html(board: Board, sides: Mapping[str, str]) -> str:
         f"<li>{word(side)}: counters with a {word(frame)} frame</li>"
         for side, frame in sides.items()
     )
+    if sides:
+        frames += "<li>The signs on the counters are those armies use today (APP-6)</li>"
     return (
         f'<ul class="wg-legend-terrain" style="{ROW}">{terrain}{links}</ul>'
         f"<ul>{_objectives(board)}{frames}{_provenance(board)}{_credits(board)}</ul>"

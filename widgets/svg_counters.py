@@ -66,7 +66,7 @@ def symbol(kind: str, size: str, frame: Frame) -> str:
     """Return the standard symbol of an arm and echelon in the frame of a side, as SVG elements.
 
     An arm or size without a sign of its own is drawn as infantry, or without its size. The signs
-    are those of APP-6, younger than 1917; a legend should say so.
+    are those of APP-6, younger than many a battle; the legend says so.
     """
     drawn = _symbols()
     names = (f"{frame}/{kind}/{size}", f"{frame}/{kind}/", f"{frame}/infantry/{size}")

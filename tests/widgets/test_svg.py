@@ -137,6 +137,8 @@ def test_the_legend_says_where_the_map_comes_from(board: Board) -> None:
     assert "hexes reconstructed" in legend
     assert "hexes printed" in legend
     assert "★ before a name" in legend
+    assert "APP-6" not in legend
+    assert "APP-6" in legend_html(board, {"British": "rectangle"})
     for look in board.terrain.values():
         assert look.name in legend
 
