@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DEFAULT_SCENARIOS: dict[str, str] = {"fire_and_movement": "gaza_1917/eve_of_assault"}
+DEFAULT_SCENARIOS: dict[str, str] = {
+    "fire_and_movement": "gaza_1917/eve_of_assault",
+    "rifle_and_spade": "gallipoli_1915/clearing_sedd_el_bahr",
+}
 """The position a question asks about when none is named, by family."""
 
 

@@ -1,6 +1,8 @@
 """Every benchmark of this folder that prints figures by itself: ``python -m tests.benchmarks``."""
 
-from tests.benchmarks import browser, engine
+from tests.benchmarks import browser, engine, field, sight
 
 engine.main()
+sight.main()
+field.main()
 browser.main()

@@ -1,4 +1,4 @@
-"""What the widgets cost in a browser: a large board, and a click answered in JupyterLab.
+"""What the widgets cost in a browser: a large board, a click and a drag answered in JupyterLab.
 
 Run it with ``python -m tests.benchmarks.browser``; it needs a Chromium. The large board is shown on
 a plain page, by the built front end, from what Python would send. A time "to the screen" is the
@@ -12,6 +12,7 @@ import json
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -23,8 +24,9 @@ import psutil
 from tests.benchmarks import big_board
 from tests.benchmarks.report import Line, printed
 from tests.browser.lab import HOST, Lab, Server, find_chromium, open_browser
-from tests.browser.screen import ExplorerOnScreen
+from tests.browser.screen import ExplorerOnScreen, MapOnScreen
 from wargame.fire_and_movement.scenario import load_scenario
+from widgets.explorers.los import demonstration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,6 +38,8 @@ PAINTS = 7
 TURNS = 15
 STROKES = 60
 CLICKS = 30
+STROKE_ENDS = [f"{column}.{row}" for row in range(20, 10, -1) for column in (11, 24)]
+HEXES_ACROSS = 13
 WARM_UP = 4
 MIB = 2**20
 LESSON = "fire_and_movement/01_combat.ipynb"
@@ -45,6 +49,12 @@ EXPLORER = (
     'explorer = CombatExplorer(target="1310", attackers=("BR-161", "BR-1E"))\n'
     "explorer"
 )
+SIGHT = """
+from widgets import LosExplorer
+explorer = LosExplorer()
+explorer.show_view({view})
+explorer
+"""
 ROUND_TRIP = (
     "from ipywidgets import Button, Label\n"
     'answer, ask = Label("0"), Button(description="Ask")\n'
@@ -66,6 +76,25 @@ ANSWERS = """selector => {
 }"""
 """Times each click until the frame that shows something else in an element."""
 
+UPDATES = """() => {
+  window.updates = [];
+  const heard = { ruling: 0, profile: 0, map: 0 };
+  const watch = (name, selector) => {
+    new MutationObserver(() => {
+      heard[name] += 1;
+      if (name !== "map") return;
+      // the map comes last: by then everything else has been told of the same hex
+      const whole = heard.ruling > 0 && heard.profile > 0;
+      heard.ruling = heard.profile = heard.map = 0;
+      if (whole) requestAnimationFrame(() => window.updates.push(performance.now()));
+    }).observe(document.querySelector(selector), { childList: true, subtree: true });
+  };
+  watch("ruling", ".wg-ruling .wg-tree");
+  watch("profile", ".widget-html-content:has(svg)");
+  watch("map", ".wg-hexmap .wg-message");
+}"""
+"""Notes the frame of each full update: the cases, the height profile, and last of all the map."""
+
 IDLE = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'"
 
 TIMED = """work => {
@@ -85,6 +114,7 @@ def main() -> None:
     with open_browser(found) as browser:
         printed("A board of 4,000 hexes in the browser (medians)", _board(browser))
         printed("The combat explorer in JupyterLab (medians)", _explorer(browser))
+        printed("An end of a line of sight dragged in JupyterLab", _dragging(browser))
 
 
 # ------------------------------------------------------------------------------------ the board
@@ -254,6 +284,50 @@ def _explanations(lab: Lab) -> list[float]:
         explorer.map.click(("1211", "1411")[number % 2])
 
     return _answers(lab, ".wg-ruling .wg-tree", click)
+
+
+def _dragging(browser: Browser) -> Iterator[Line]:
+    """Drag an end to and fro over the map, a hex at a time, and count what is shown of it."""
+    with TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            lab = Lab(server, browser)
+            for end, start, view in (
+                ("target", "20.17", False),
+                ("spotter", "13.19", False),
+                ("spotter, with its field of view,", "13.19", True),
+            ):
+                gaps = _updates(lab, start, view=view)
+                rate = 1000 / median(gaps)
+                name = f"full updates while the {end} is dragged"
+                yield Line(name, rate, "updates/s", least=15)
+                yield Line(f"  the slowest in twenty ({len(gaps)})", _late(gaps), "ms")
+            lab.close()
+        finally:
+            server.stop()
+
+
+def _updates(lab: Lab, start: str, *, view: bool) -> list[float]:
+    """Return the ms between full updates during one drag."""
+    name = f"sight-{start}-{view}"
+    notebook = lab.open(lab.server.write(name, SIGHT.format(view=view))).run()
+    board = demonstration()
+    shown = MapOnScreen(notebook, board)
+    shown.root.locator(".wg-grip").nth(1).wait_for(state="attached")
+    box = shown.stage.bounding_box()
+    assert box is not None
+    # the browser's end of the driver makes the steps of a stroke: a call for each would be slower
+    way = [shown.place(label) for label in STROKE_ENDS]
+    mouse, at = lab.page.mouse, shown.place(start)
+    mouse.move(box["x"] + at["x"], box["y"] + at["y"])
+    mouse.down()
+    lab.page.evaluate(UPDATES)
+    for place in way:
+        mouse.move(box["x"] + place["x"], box["y"] + place["y"], steps=HEXES_ACROSS)
+    mouse.up()
+    times: list[float] = lab.page.evaluate("window.updates")
+    lab.close_all()
+    return [later - earlier for earlier, later in pairwise(times)][WARM_UP:]
 
 
 def _lesson(lab: Lab) -> float:

@@ -122,6 +122,8 @@ def test_the_text_of_a_tree() -> None:
         (Fraction(1, 2), "+½"),
         (Fraction(-7, 4), "−1¾"),
         (Fraction(2, 3), "+2/3"),
+        (Fraction(221, 100), "+2.21"),
+        (Fraction(-9, 10), "−0.90"),
         (("D2", "Ex"), "D2, Ex"),
         ((), "none"),
     ],

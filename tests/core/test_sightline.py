@@ -1,21 +1,30 @@
-"""A sight line is decided by integers: the oracle here clips it against every hex, in fractions."""
+"""A sight line is decided by integers. Two others say the same here, slowly.
+
+The oracle clips the line against every hex, in fractions. The plain walk goes from hex to hex over
+the whole grid, looking at all six corners of each, and knows nothing of turns and mirrors.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wargame.core.grid import ROW_COLUMN, Hex, Hexside, Vertex
-from wargame.core.sightline import sight_line
+from wargame.core.grid import ROW_COLUMN, STEPS, Hex, Hexside, Vertex
+from wargame.core.sightline import TURNS, SightEvent, folded, sight_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ORIGIN = Hex(0, 0)
 hexes = st.builds(Hex, st.integers(-30, 30), st.integers(-30, 30))
 spans = st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9))
+far = st.builds(Hex, st.integers(-90, 90), st.integers(-90, 90))
 
 
 @frozen
@@ -88,6 +97,136 @@ def check_against_oracle(end: Hex) -> None:
         if one.high == other.low and point(end, one.high) not in corners
     ]
     assert list(line.crossed) == crossed
+
+
+def plain_walk(start: Hex, end: Hex) -> Iterator[SightEvent]:
+    """Yield the events of a line, walked over the whole grid by cross products alone."""
+    for event in _from_origin(Hex(end.q - start.q, end.r - start.r)):
+        if event.hex is not None:
+            yield SightEvent("enter", hex=Hex(event.hex.q + start.q, event.hex.r + start.r))
+        elif event.hexside is not None:
+            cell, direction = event.hexside
+            side = Hexside(Hex(cell.q + start.q, cell.r + start.r), direction)
+            yield SightEvent(event.kind, hexside=side)
+        elif event.vertex is not None:
+            corner = Vertex(event.vertex.x + 3 * start.q, event.vertex.y + 3 * start.r)
+            yield SightEvent("touch", vertex=corner)
+
+
+def _from_origin(end: Hex) -> Iterator[SightEvent]:
+    here, ahead = ORIGIN, (end.q, end.r)
+    yield SightEvent("enter", hex=here)
+    while here != end:
+        direction, corner = _way_out(here, ahead)
+        if corner is None:
+            yield SightEvent("cross", hexside=Hexside.of(here, direction))
+            here = here.neighbour(direction)
+        else:
+            yield from _through(corner, here, direction, ahead)
+            here = _beyond(corner, here, direction, ahead)
+        yield SightEvent("enter", hex=here)
+
+
+def _side_of_line(vertex: Vertex, ahead: tuple[int, int]) -> int:
+    """Return which side of the line a vertex lies on: positive, negative, or 0 when on it."""
+    return _cross(ahead, vertex)
+
+
+def _way_out(here: Hex, ahead: tuple[int, int]) -> tuple[int, Vertex | None]:
+    """Return the direction in which the line leaves *here* and the corner it leaves by, if any.
+
+    The line leaves by the side whose ends lie on opposite sides of it, in the direction of travel.
+    When it leaves by corner i, the direction returned is i: that corner is shared with the
+    neighbours in directions i and i + 1.
+    """
+    corners = here.vertices()
+    signs = [_side_of_line(corner, ahead) for corner in corners]
+    for i, sign in enumerate(signs):
+        if sign == 0 and _is_ahead(corners[i], here, ahead):
+            return i, corners[i]
+    for direction, (dq, dr) in enumerate(STEPS):
+        if signs[direction - 1] * signs[direction] < 0 and _dot((dq, dr), ahead) > 0:
+            return direction, None
+    raise AssertionError(here, ahead)
+
+
+def _is_ahead(corner: Vertex, here: Hex, ahead: tuple[int, int]) -> bool:
+    return _dot((corner.x - 3 * here.q, corner.y - 3 * here.r), ahead) > 0
+
+
+def _dot(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """Return twice the scalar product of two axial vectors on the hexagonal lattice."""
+    return 2 * (one[0] * other[0] + one[1] * other[1]) + one[0] * other[1] + one[1] * other[0]
+
+
+def _edge_beyond(here: Hex, direction: int) -> Hexside:
+    """Return the side that starts at corner *direction* of *here* and leads away from it."""
+    return Hexside.between(here.neighbour(direction), here.neighbour(direction + 1))
+
+
+def _far_end(edge: Hexside, corner: Vertex) -> Vertex:
+    one, other = edge.vertices
+    return other if one == corner else one
+
+
+def _through(
+    corner: Vertex, here: Hex, direction: int, ahead: tuple[int, int]
+) -> Iterator[SightEvent]:
+    edge = _edge_beyond(here, direction)
+    if _side_of_line(_far_end(edge, corner), ahead) == 0:
+        yield SightEvent("along", hexside=edge)
+    else:
+        yield SightEvent("touch", vertex=corner)
+
+
+def _beyond(corner: Vertex, here: Hex, direction: int, ahead: tuple[int, int]) -> Hex:
+    """Return the hex entered after leaving *here* by *corner*."""
+    left, right = here.neighbour(direction), here.neighbour(direction + 1)
+    far = _far_end(_edge_beyond(here, direction), corner)
+    edge = (far.x - corner.x, far.y - corner.y)
+    turn = _cross(edge, ahead)
+    if turn == 0:  # along the whole edge, into the third hex at its far end
+        return next(cell for cell in far.hexes() if cell not in {left, right})
+    # the line bends off the edge to one side: into the neighbour that lies on that side of it
+    to_left = (3 * left.q - corner.x, 3 * left.r - corner.y)
+    return left if _cross(edge, to_left) * turn > 0 else right
+
+
+def _cross(one: tuple[int, int], other: tuple[int, int]) -> int:
+    return one[0] * other[1] - one[1] * other[0]
+
+
+def test_every_line_of_some_length_is_what_the_plain_walk_says() -> None:
+    for end in ORIGIN.disc(18):
+        assert sight_line(ORIGIN, end).events == tuple(plain_walk(ORIGIN, end))
+
+
+@settings(max_examples=60)  # the plain walk is the slow one
+@given(hexes, far)
+def test_far_lines_from_anywhere_are_what_the_plain_walk_says(start: Hex, span: Hex) -> None:
+    end = Hex(start.q + span.q, start.r + span.r)
+    assert sight_line(start, end).events == tuple(plain_walk(start, end))
+
+
+@given(far)
+def test_every_line_is_a_turn_of_one_in_a_twelfth_of_the_grid(end: Hex) -> None:
+    turn, q, r = folded(*end)
+    assert q >= r >= 0
+    assert q + r == ORIGIN.distance(end)
+    (q0, r0), (q5, r5) = STEPS[turn.direction(0)], STEPS[turn.direction(5)]
+    assert Hex(q * q0 + r * q5, q * r0 + r * r5) == end
+
+
+def test_the_twelve_turns_keep_directions_and_corners_together() -> None:
+    assert len(set(TURNS)) == 12
+    for turn in TURNS:
+        assert turn.about.about == turn
+        for direction in range(6):
+            assert turn.about.direction(direction) == turn.direction(direction + 3)
+            assert turn.back(turn.direction(direction)) == direction
+            beside = {turn.direction(direction), turn.direction(direction + 1)}
+            corner = turn.corner(direction)
+            assert beside == {corner, (corner + 1) % 6}
 
 
 def test_every_short_line_agrees_with_the_oracle() -> None:

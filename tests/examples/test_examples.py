@@ -129,6 +129,19 @@ def test_the_printed_examples_about_combat_are_here() -> None:
     assert wanted <= {example_in(path).example.id for path in FILES}
 
 
+def test_the_tactical_examples_of_rifle_and_spade_are_here() -> None:
+    numbers = [2, 3, 4, 5, 7, 8, *range(10, 26), 33, *range(44, 51), *range(52, 71)]
+    found = {example_in(path).example.id[:5] for path in FILES}
+    assert {f"RS-{number:02}" for number in numbers} <= found
+
+
+def test_every_claim_of_rifle_and_spade_names_its_case() -> None:
+    for path in FILES:
+        if path.parent.name == "rifle_and_spade":
+            bare = [each.ask for each in example_in(path).claim if not each.because]
+            assert bare == [], path.name
+
+
 @pytest.mark.cases("LEB82", "CRT", "CRT/1", "CRT/2", "CRT/3", "CRT/4")
 def test_the_75_cells_in_print_are_marked_as_printed() -> None:
     path = examples_folder() / "fire_and_movement" / "fm_40.toml"

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from textwrap import indent
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import evolve, field, frozen
 
@@ -60,8 +60,19 @@ class General:
         return keys[-1]
 
 
-def told(procedure: Procedure, general: General) -> Iterator[str]:
-    """Yield a procedure line by line; the dice are the general's random generator too."""
+class Leader(Protocol):
+    """Whoever decides, with the random generator that throws the dice too."""
+
+    @property
+    def random(self) -> Random:
+        """The generator."""
+
+    def __call__(self, choice: Choice) -> str:
+        """Return the key of an option."""
+
+
+def told(procedure: Procedure, general: Leader) -> Iterator[str]:
+    """Yield a procedure line by line, and what it came to; the leader's generator throws dice."""
     steps, news = procedure(), list[str]()
     step = advance(steps, None, tell=lambda ruling: news.extend(lines(ruling)))
     while not isinstance(step, Done):
@@ -72,11 +83,11 @@ def told(procedure: Procedure, general: General) -> Iterator[str]:
             yield f"{step.purpose} [{', '.join(map(str, step.cases))}]: {option.label}"
             step = advance(steps, option, tell=lambda ruling: news.extend(lines(ruling)))
             continue
-        band = step.band(general.random.randint(1, step.faces))
+        band = step.band(general.random.randint(step.first, step.last))
         yield f"{step.purpose} ({ranges(step)}): {band.outcome}"
         step = advance(steps, band, tell=lambda ruling: news.extend(lines(ruling)))
     yield from news
-    yield from ending(step.outcome)
+    yield from (ending(step.outcome) if isinstance(step.outcome, CombatPhase) else ())
 
 
 def ranges(roll: Roll) -> str:

@@ -1,9 +1,10 @@
-"""The goldens: a combat phase of each side, played again and compared word by word."""
+"""The goldens: combat phases and whole games, played again and compared word by word."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.playthroughs import clearing
 from tests.playthroughs.telling import SIDES, golden, playthrough
 
 
@@ -12,3 +13,11 @@ from tests.playthroughs.telling import SIDES, golden, playthrough
 def test_a_combat_phase_is_told_as_it_was_told_before(side: str) -> None:
     """If the change is meant: ``python -m tests.playthroughs.telling`` writes the goldens anew."""
     assert playthrough(side) == golden(side).read_text(encoding="utf-8")
+
+
+@pytest.mark.cases("GB", "102.1", "102.1.5", "102.1.6", "102.1.7", "102.1.8", "102.1.9")
+@pytest.mark.cases("RS", "2.0", "17.2", "17.4", "18.4")
+@pytest.mark.parametrize("seed", clearing.SEEDS)
+def test_a_game_of_sedd_el_bahr_is_told_as_it_was_told_before(seed: int) -> None:
+    """If the change is meant: ``python -m tests.playthroughs.clearing`` writes the goldens anew."""
+    assert clearing.playthrough(seed) == clearing.golden(seed).read_text(encoding="utf-8")

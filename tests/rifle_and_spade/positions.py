@@ -1,9 +1,23 @@
-"""Ground made for the tests of sight: strips of hexes, and a hexside to run along."""
+r"""Positions made for the tests, and ground for those of sight: strips, a hexside to run along.
+
+::
+
+    situation = position(
+        "column-row 6.4\ng grassland\n\ngg\ngg\n",
+        units=[unit("L 1/Hants", at="6.4", morale=75), mg("Hants MG", at="6.4"),
+               unit("R 1/3/26", "Ottoman", at="7.3", work="T1")],
+        works=[work("T1", "shallow trench", "7.3", front=["N", "NW"], ends=["NE", "SW"])],
+        light="twilight", active="Ottoman",
+    )
+"""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
 
 from wargame.core.board import Board, Cell
 from wargame.core.board_text import board_from_text
@@ -12,8 +26,14 @@ from wargame.core.provenance import Provenance
 from wargame.core.ruling import Ruling
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
 from wargame.rifle_and_spade.ground import Field, GroundClass
+from wargame.rifle_and_spade.lines import WorkLine
 from wargame.rifle_and_spade.ruleset import ObservationRanges, Ruleset
+from wargame.rifle_and_spade.scene import Scene, SceneAssault, SceneUnit, situation_of
 from wargame.rifle_and_spade.sight import Look, sight, verdict
+from wargame.rifle_and_spade.state import Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 RANGES = ObservationRanges(15, 5, 0, Provenance("derived", "a test"))
 KEY = {
@@ -122,3 +142,80 @@ def random_field(seed: int, columns: int = 12, rows: int = 12) -> Field:
 def any_hex(field: Field, random: Random) -> Hex:
     """Return a hex of the board."""
     return random.choice(sorted(field.board.cells))
+
+
+def unit(id: str, side: str = "Entente", **more: Any) -> SceneUnit:
+    """Return a rifle unit: two steps and a point each unless *steps* and *rifles* say otherwise.
+
+    Args:
+        id: Its name.
+        side: Whose it is.
+        more: Any field of :class:`SceneUnit`: at, steps, left, morale, brigiment, battalion,
+            work, hiding, order, confused, came_from, wave, task, shots, fired, acted and so on.
+    """
+    for name in ("steps", "rifles", "machine_guns", "points"):
+        if name in more:
+            more[name] = Fraction(more[name])
+    return SceneUnit(id, side, **more)
+
+
+def mg(id: str, side: str = "Entente", **more: Any) -> SceneUnit:
+    """Return a machine-gun unit: no steps, one point unless *machine_guns* says otherwise."""
+    return unit(id, side, arm="machine gun", **more)
+
+
+def gun(id: str, side: str = "Entente", **more: Any) -> SceneUnit:
+    """Return a battery: low-angle shrapnel, two steps, two points, unless said otherwise."""
+    usual = {"arm": "artillery", "angle": "low", "ammunition": "shrapnel"}
+    return unit(id, side, **usual | more)
+
+
+def picket(id: str, side: str = "Ottoman", **more: Any) -> SceneUnit:
+    """Return a picket: a quarter of a step."""
+    return unit(id, side, size="picket", **more)
+
+
+def hq(id: str, side: str = "Entente", **more: Any) -> SceneUnit:
+    """Return a headquarters of a brigade unless *size* says otherwise."""
+    return unit(id, side, arm="headquarters", **more)
+
+
+def work(id: str, kind: str, at: str, owner: str = "Ottoman", **more: Any) -> WorkLine:
+    """Return a fieldwork; *front*, *ends* and *wire* are compass words or adjacent hexes."""
+    return WorkLine(id, kind, at, owner, **more)  # type: ignore[arg-type]  # checked when used
+
+
+def assault(at: str, attacker: str = "Entente", **more: Any) -> SceneAssault:
+    """Return an assault marker, its waves 1 unless said otherwise."""
+    return SceneAssault(at, attacker, **more)
+
+
+_OF_A_SCENE = frozenset(
+    {"ruleset", "active", "light", "turn", "lit", "shared", "held", "officers", "assault"}
+)
+
+
+def position(
+    board_text: str,
+    units: Iterable[SceneUnit] = (),
+    works: Iterable[WorkLine] = (),
+    **fields: Any,
+) -> Situation:
+    """Return a situation.
+
+    Args:
+        board_text: The board in the short text form.
+        units: Who stands where, made with :func:`unit`, :func:`mg`, :func:`gun`, :func:`picket`.
+        works: Fieldworks, made with :func:`work`.
+        fields: What else a situation has. *active*, *light*, *turn* and *officers* as they are;
+            *lit* and *shared* lists of printed numbers; *held* printed numbers to sides; *assault*
+            a list of :func:`assault`; *rules* a ruleset in place of Gallipoli 1915; anything else
+            goes into the situation unchanged.
+    """
+    rules = fields.pop("rules", None)
+    known = {name: fields.pop(name) for name in _OF_A_SCENE & fields.keys()}
+    scene = Scene(board_text, unit=list(units), work=list(works), **known)
+    situation = situation_of(scene, "test")
+    if rules is not None:
+        situation = evolve(situation, ground=Field(situation.board, rules))
+    return evolve(situation, **fields) if fields else situation

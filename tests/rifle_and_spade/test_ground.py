@@ -97,11 +97,10 @@ def test_the_lists_of_the_relief_say_what_the_spots_say() -> None:
         assert relief.hex(place) == cell
         assert relief.barrier[place] == barrier(spot.top, blocking=spot.blocking)
         assert level_of(relief.barrier[place]) == spot.top
-        found = relief.level[place], relief.down_slope[place], relief.ravine[place]
-        assert found == (spot.level, spot.down_slope, spot.ravine)
+        assert relief.spots[place] is spot
         for direction in range(3):
             here = Hexside(cell, direction)
-            assert (3 * place + direction in relief.crests) == field.crest(here)
+            assert (here in relief.crests) == field.crest(here)
             level = field.ridge_level(here)
             assert relief.ridge[3 * place + direction] == (NOTHING if level is None else level)
     assert sum(each != OFF_MAP for each in relief.barrier) == len(field.spots)

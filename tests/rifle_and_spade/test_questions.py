@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wargame.core.errors import DataError, RequestError
-from wargame.rifle_and_spade.questions import build_scene, line_of_sight, ridge_level
+from wargame.rifle_and_spade.questions import line_of_sight, ridge_level
+from wargame.rifle_and_spade.scene import build_scene
 
 BOARD = "column-row 10.50\ng grassland\n\ng\ng\ng\n\nside ridge 10.50-10.49\n"
 

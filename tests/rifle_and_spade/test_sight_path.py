@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from tests.rifle_and_spade.positions import FOREST, RANGES, along, look, seen
+from tests.rifle_and_spade.positions import FOREST, RANGES, along, look, random_field, seen
 from wargame.core.board import Board, Cell
 from wargame.core.grid import COLUMN_ROW, Hex, Hexside
-from wargame.core.sightline import sight_line
-from wargame.rifle_and_spade.ground import Field
+from wargame.core.sightline import TURNS, Turn, folded, sight_line
+from wargame.rifle_and_spade.ground import NOTHING, Field
 from wargame.rifle_and_spade.sight import Look, sight, verdict
-from wargame.rifle_and_spade.sight_path import course
+from wargame.rifle_and_spade.sight_path import Outlook, course, laid
 
 
 def both(letters: str, heights: str, *marks: str) -> tuple[str, str]:
@@ -119,11 +119,48 @@ def test_a_hexside_run_along_adds_no_range() -> None:
     assert len(course(20, 1, 1).pairs) == 1
 
 
+@pytest.mark.cases("RS", "5.2.12")
+@pytest.mark.parametrize("start", [Hex(0, 0), Hex(3, -5)])
+def test_a_course_laid_over_turned_ground_is_the_line_on_the_map(start: Hex) -> None:
+    cells = {cell: Cell(("grassland",)) for cell in Hex(0, 0).disc(14)}
+    field = Field(Board("plain", "plain", COLUMN_ROW, cells), FOREST)
+    for end in start.disc(8):
+        line, (view, way) = sight_line(start, end), laid(field, start, end)
+        relief = view.relief
+
+        def place(step: int, view: Outlook = view) -> Hex:
+            return view.relief.hex(view.start + step)
+
+        assert (place(0), place(way.end)) == (start, end)
+        assert way.distance == start.distance(end)
+        assert tuple(map(place, way.hexes)) == line.hexes[1:-1]
+        along = [relief.side(3 * view.start + pair[2]) for pair in way.pairs]
+        assert tuple(along) == line.along
+        assert [set(map(place, pair[:2])) for pair in way.pairs] == [set(x.hexes) for x in along]
+        entered = [a.distance(b) == 1 and (a, b) for a, b in pairwise(line.hexes)]
+        crossed = [Hexside.between(*each) for each in entered[1:-1] if each]
+        assert [relief.side(3 * view.start + side) for side in way.sides] == crossed
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_turned_ground_is_the_same_ground(turn: Turn) -> None:
+    field = random_field(11, 9, 13)
+    as_it_lies, turned = field.relief, field.turned(turn)
+    assert field.turned(turn) is turned
+    assert sorted(turned.barrier) == sorted(as_it_lies.barrier)
+    for cell, spot in field.spots.items():
+        assert turned.hex(turned.place(cell)) == cell
+        assert turned.spots[turned.place(cell)] is spot
+        assert turned.barrier[turned.place(cell)] == as_it_lies.barrier[as_it_lies.place(cell)]
+    ridges = {turned.side(i): level for i, level in enumerate(turned.ridge) if level != NOTHING}
+    levels = {side: field.ridge_level(side) for side in field.board.hexsides}
+    assert ridges == {side: level for side, level in levels.items() if level is not None}
+
+
 def test_a_line_the_other_way_meets_the_same_things_in_the_other_order() -> None:
-    width = 40
     for end in Hex(0, 0).disc(8):
-        there, back = course(width, *end), course(width, -end.q, -end.r)
-        assert back.end == -there.end
-        assert {3 * there.end + step for step in back.sides} == set(there.sides)
-        onward = [{there.end + each for each in step[:2]} for step in back.steps[::-1]]
-        assert onward == [set(step[:2]) for step in there.steps]
+        _, q, r = folded(*end)
+        way = course(40, q, r)
+        assert list(way.steps(-1)) == list(way.steps())[::-1]
+        mirrored = [{way.end - each for each in step[:2]} for step in way.steps(-1)]
+        assert mirrored == [set(step[:2]) for step in way.steps()]

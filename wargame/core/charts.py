@@ -222,7 +222,7 @@ class Chart:
         )
 
 
-@frozen
+@frozen(cache_hash=True)
 class ChartShelf:
     """Where charts are looked for: the owner's folder first, then the project's.
 

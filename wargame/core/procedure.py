@@ -51,10 +51,13 @@ class Roll:
 
     Args:
         purpose: What the roll is for, in a few words.
-        faces: The number of equally likely faces, numbered from 1.
-        bands: The faces grouped by what they lead to; together they cover 1..faces in order.
+        faces: The number of equally likely faces.
+        bands: The faces grouped by what they lead to; together they cover all faces in order.
         cases: The rule cases that call for the roll.
         drawn: Whether it is a blind draw rather than a die.
+        first: The number on the lowest face: 0 for a die read 0-9 or a pair read 00-99.
+        position: The position it is asked in, for whoever shows it or answers by it; what is asked
+            does not depend on it, so it does not count when requests are compared.
     """
 
     purpose: str
@@ -62,19 +65,27 @@ class Roll:
     bands: tuple[Band, ...] = field(converter=_as_bands)
     cases: tuple[Case, ...] = field(default=(), converter=as_cases)
     drawn: bool = False
+    first: int = 1
+    position: Any = field(default=None, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Check that every face lies in exactly one band."""
-        above = 0
+        due = self.first
         for band in self.bands:
-            if band.low != above + 1 or band.high < band.low:
-                above = 0
+            if band.low != due or band.high < band.low:
                 break
-            above = band.high
-        if above != self.faces or not above:
-            found = ", ".join(f"{band.low} to {band.high}" for band in self.bands) or "no bands"
-            allowed = f"bands that follow each other from 1 to {self.faces}"
-            raise RequestError(f"roll {self.purpose!r}", found, allowed)
+            due = band.high + 1
+        else:
+            if self.bands and due == self.last + 1:
+                return
+        found = ", ".join(f"{band.low} to {band.high}" for band in self.bands) or "no bands"
+        allowed = f"bands that follow each other from {self.first} to {self.last}"
+        raise RequestError(f"roll {self.purpose!r}", found, allowed)
+
+    @property
+    def last(self) -> int:
+        """The number on the highest face."""
+        return self.first + self.faces - 1
 
     def band(self, face: int | str) -> Band:
         """Return the band that a face lies in.
@@ -87,14 +98,15 @@ class Roll:
                 if band.low <= face <= band.high:
                     return band
         thing = "marker" if self.drawn else "face"
-        why = f"{self.purpose}: {shown(face)} is no {thing} of it; allowed: 1 to {self.faces}."
+        span = f"{self.first} to {self.last}"
+        why = f"{self.purpose}: {shown(face)} is no {thing} of it; allowed: {span}."
         raise Refused(refusal(self.purpose, why, *self.cases))
 
 
-def bands_of(outcomes: Sequence[str]) -> tuple[Band, ...]:
-    """Return bands for faces 1, 2, 3… with the given outcomes, neighbours alike joined."""
+def bands_of(outcomes: Sequence[str], first: int = 1) -> tuple[Band, ...]:
+    """Return bands for faces 1, 2, 3… (or from *first*), neighbours with equal outcomes joined."""
     bands: list[Band] = []
-    for face, outcome in enumerate(outcomes, start=1):
+    for face, outcome in enumerate(outcomes, start=first):
         if bands and bands[-1].outcome == outcome:
             bands[-1] = Band(bands[-1].low, face, outcome)
         else:
@@ -129,6 +141,7 @@ class Choice:
         options: The legal actions; never empty.
         cases: The rule cases that give the choice.
         barred: Actions one might expect but may not take, each with the refusal that says why.
+        position: The position it is asked in, as for a :class:`Roll`.
     """
 
     who: str
@@ -136,6 +149,7 @@ class Choice:
     options: tuple[Option, ...] = field(converter=_as_options)
     cases: tuple[Case, ...] = field(default=(), converter=as_cases)
     barred: tuple[tuple[str, Ruling], ...] = ()
+    position: Any = field(default=None, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Check that there is something to choose, and that every key means one thing."""
@@ -225,7 +239,7 @@ class Chance:
 
     def roll(self, roll: Roll) -> int:
         """Return a face, each equally likely."""
-        return self.random.randint(1, roll.faces)
+        return self.random.randint(roll.first, roll.last)
 
     def choose(self, choice: Choice) -> str:
         """Return the key that the policy, or chance, picks."""

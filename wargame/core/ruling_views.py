@@ -22,7 +22,7 @@ MARKS = {
 
 
 def value_text(value: Value, *, signed: bool = False) -> str:
-    """Return a value for reading: ``+3``, ``1½``, ``yes``, ``D2, Ex``, ``—`` for none.
+    """Return a value for reading: ``+3``, ``1½``, ``2.21``, ``yes``, ``D2``, ``—`` for none.
 
     Args:
         value: Any ruling value.
@@ -39,15 +39,20 @@ def value_text(value: Value, *, signed: bool = False) -> str:
     return str(value)
 
 
+_CENTS = 100
+
+
 def _number_text(value: int | Fraction, *, signed: bool) -> str:
     sign = "−" if value < 0 else "+" if signed and value > 0 else ""
     whole, rest = divmod(abs(Fraction(value)), 1)
     if rest == 0:
         return f"{sign}{whole}"
     part = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}.get(rest)
-    if part is None:
-        return f"{sign}{abs(Fraction(value))}"
-    return f"{sign}{whole or ''}{part}"
+    if part is not None:
+        return f"{sign}{whole or ''}{part}"
+    if _CENTS % rest.denominator == 0:  # charts print such figures with two decimals
+        return f"{sign}{whole}.{int(rest * _CENTS):02d}"
+    return f"{sign}{abs(Fraction(value))}"
 
 
 def headline(ruling: Ruling, *, signed: bool = False) -> str:

@@ -2,18 +2,23 @@
 
 In axial coordinates times three, centres and corners are all integers, so on which side of the line
 a corner lies is the sign of an integer cross product: a line along a hexside or through a vertex is
-decided, never rounded. The walk depends only on the difference of the two hexes, so it is worked
-out once per difference and moved into place.
+decided, never rounded.
+
+The grid looks the same from any of its hexes turned by a sixth, and in a mirror, so every line is
+one of a twelfth of all lines, turned (:class:`Turn`). Only lines from the origin to hexes with
+q >= r >= 0 are walked: these leave a hex by one of three sides or by one of the two corners between
+them, and a single whole number that is carried along tells which (:func:`walk`).
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from math import gcd
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from attrs import frozen
 
-from wargame.core.grid import STEPS, Hex, Hexside, Vertex
+from wargame.core.grid import Hex, Hexside, Vertex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,6 +77,123 @@ class SightLine:
         return tuple(e.hexside for e in self.events if e.kind == kind and e.hexside is not None)
 
 
+class Turn(NamedTuple):
+    """One of the twelve ways that the grid lies on itself.
+
+    Args:
+        first: The direction on the map of what is direction 0 before the turn.
+        sense: 1 if the directions go round the same way before and after, -1 if mirrored.
+    """
+
+    first: int
+    sense: int
+
+    def direction(self, before: int) -> int:
+        """Return a direction on the map."""
+        return (self.first + self.sense * before) % 6
+
+    def corner(self, before: int) -> int:
+        """Return a corner on the map; in a mirror the two directions beside it change places."""
+        return (self.first + self.sense * before - (self.sense < 0)) % 6
+
+    @property
+    def about(self) -> Turn:
+        """This turn and half a round more."""
+        return Turn((self.first + 3) % 6, self.sense)
+
+    def back(self, direction: int) -> int:
+        """Return what a direction on the map was before the turn."""
+        return self.sense * (direction - self.first) % 6
+
+
+AS_IT_LIES = Turn(0, 1)
+TURNS: tuple[Turn, ...] = tuple(Turn(first, sense) for first in range(6) for sense in (-1, 1))
+
+
+def folded(dq: int, dr: int) -> tuple[Turn, int, int]:
+    """Return the step to a hex as a turn of a step (q, r) with q >= r >= 0.
+
+    Args:
+        dq: Axial columns to the hex.
+        dr: Axial rows to the hex.
+    """
+    both = dq + dr
+    # every hex is so many steps in one direction and so many in the next
+    if dr <= 0 < both:
+        first, one, next_one = 0, both, -dr
+    elif dr < 0 < dq:
+        first, one, next_one = 1, dq, -both
+    elif dr < 0:
+        first, one, next_one = 2, -dr, -dq
+    elif both < 0:
+        first, one, next_one = 3, -both, dr
+    elif dq < 0:
+        first, one, next_one = 4, -dq, both
+    else:
+        first, one, next_one = 5, dr, dq
+    if one >= next_one:
+        return TURNS[2 * first], one, next_one
+    return TURNS[(2 * first + 3) % 12], next_one, one
+
+
+class Move(NamedTuple):
+    """How a line goes on from a hex, before the turn.
+
+    Args:
+        kind: ``cross`` a side, ``touch`` a corner, or run ``along`` a side.
+        steps: The directions of the hexes from here to the hex entered next.
+        corner: The corner that the hex is left by, if any.
+    """
+
+    kind: EventKind
+    steps: tuple[int, ...]
+    corner: int = -1
+
+
+MOVES = (
+    Move("cross", (0,)),
+    Move("cross", (1,)),
+    Move("cross", (5,)),
+    Move("touch", (0,), 0),
+    Move("touch", (0,), 5),
+    Move("along", (0, 5), 5),
+)
+"""All that a line to a hex with q >= r >= 0 ever does. One that touches a corner bends ahead."""
+
+_BY_SIDE_0, _BY_SIDE_1, _BY_SIDE_5, _BY_CORNER_0, _BY_CORNER_5, _ALONG = range(len(MOVES))
+
+
+@lru_cache(maxsize=4096)
+def walk(q: int, r: int) -> bytes:
+    """Return what a line from the origin does, as indices of :data:`MOVES`.
+
+    Args:
+        q: Axial columns to its end.
+        r: Axial rows to its end; q >= r >= 0.
+    """
+    if q == r:  # between two directions: along every other hexside
+        return bytes([_ALONG]) * q
+    # Corner 0 lies on the line if off == q + 2r, corner 5 if off == r - q; beyond these, both
+    # corners lie on the same side of the line and it leaves by the side next to them.
+    high, low = q + 2 * r, r - q
+    off = 0  # three times the cross product of the line and the way to the centre of the hex
+    moves: list[int] = []
+    while not moves or off:
+        if off < low:
+            moves.append(_BY_SIDE_5)
+            off += 3 * q
+        elif off > high:
+            moves.append(_BY_SIDE_1)
+            off -= 3 * (q + r)
+        else:
+            moves.append(
+                _BY_CORNER_5 if off == low else _BY_CORNER_0 if off == high else _BY_SIDE_0
+            )
+            off -= 3 * r
+    # on a centre again: from there on it does the same once more
+    return bytes(moves) * gcd(q, r)
+
+
 def sight_line(start: Hex, end: Hex) -> SightLine:
     """Return the line from the centre of *start* to the centre of *end*.
 
@@ -79,105 +201,22 @@ def sight_line(start: Hex, end: Hex) -> SightLine:
         start: Where the line begins.
         end: Where it ends; may be *start*.
     """
-    walk = _walk(end.q - start.q, end.r - start.r)
-    return SightLine(start, end, tuple(_moved(event, start) for event in walk))
-
-
-def _moved(event: SightEvent, by: Hex) -> SightEvent:
-    if event.hex is not None:
-        return SightEvent("enter", hex=Hex(event.hex.q + by.q, event.hex.r + by.r))
-    if event.hexside is not None:
-        cell, direction = event.hexside
-        side = Hexside(Hex(cell.q + by.q, cell.r + by.r), direction)
-        return SightEvent(event.kind, hexside=side)
-    point = event.vertex or Vertex(0, 0)
-    return SightEvent("touch", vertex=Vertex(point.x + 3 * by.q, point.y + 3 * by.r))
-
-
-@lru_cache(maxsize=4096)
-def _walk(dq: int, dr: int) -> tuple[SightEvent, ...]:
-    """Return the events of the line from the origin hex to ``Hex(dq, dr)``."""
-    return tuple(_events(Hex(0, 0), Hex(dq, dr)))
+    return SightLine(start, end, tuple(_events(start, end)))
 
 
 def _events(here: Hex, end: Hex) -> Iterator[SightEvent]:
-    ahead = (end.q, end.r)
+    turn, q, r = folded(end.q - here.q, end.r - here.r)
     yield SightEvent("enter", hex=here)
-    while here != end:
-        direction, corner = _way_out(here, ahead)
-        if corner is None:
-            yield SightEvent("cross", hexside=Hexside.of(here, direction))
-            here = here.neighbour(direction)
+    for move in walk(q, r):
+        kind, steps, corner = MOVES[move]
+        ways = [turn.direction(step) for step in steps]
+        if kind == "cross":
+            yield SightEvent("cross", hexside=Hexside.of(here, ways[0]))
+        elif kind == "touch":
+            yield SightEvent("touch", vertex=here.vertices()[turn.corner(corner)])
         else:
-            yield from _through(corner, here, direction, ahead)
-            here = _beyond(corner, here, direction, ahead)
+            beside = (here.neighbour(way) for way in ways)
+            yield SightEvent("along", hexside=Hexside.between(*beside))
+        for way in ways:
+            here = here.neighbour(way)
         yield SightEvent("enter", hex=here)
-
-
-def _side_of_line(vertex: Vertex, ahead: tuple[int, int]) -> int:
-    """Return which side of the line a vertex lies on: positive, negative, or 0 when on it."""
-    return _cross(ahead, vertex)
-
-
-def _way_out(here: Hex, ahead: tuple[int, int]) -> tuple[int, Vertex | None]:
-    """Return the direction in which the line leaves *here* and the corner it leaves by, if any.
-
-    The line leaves by the side whose ends lie on opposite sides of it, in the direction of travel.
-    When it leaves by corner i, the direction returned is i: that corner is shared with the
-    neighbours in directions i and i + 1.
-    """
-    corners = here.vertices()
-    signs = [_side_of_line(corner, ahead) for corner in corners]
-    for i, sign in enumerate(signs):
-        if sign == 0 and _is_ahead(corners[i], here, ahead):
-            return i, corners[i]
-    for direction, (dq, dr) in enumerate(STEPS):
-        if signs[direction - 1] * signs[direction] < 0 and _dot((dq, dr), ahead) > 0:
-            return direction, None
-    raise AssertionError(here, ahead)  # pragma: no cover - a line through a convex cell leaves it
-
-
-def _is_ahead(corner: Vertex, here: Hex, ahead: tuple[int, int]) -> bool:
-    return _dot((corner.x - 3 * here.q, corner.y - 3 * here.r), ahead) > 0
-
-
-def _dot(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """Return twice the scalar product of two axial vectors on the hexagonal lattice."""
-    return 2 * (one[0] * other[0] + one[1] * other[1]) + one[0] * other[1] + one[1] * other[0]
-
-
-def _edge_beyond(here: Hex, direction: int) -> Hexside:
-    """Return the side that starts at corner *direction* of *here* and leads away from it."""
-    return Hexside.between(here.neighbour(direction), here.neighbour(direction + 1))
-
-
-def _far_end(edge: Hexside, corner: Vertex) -> Vertex:
-    one, other = edge.vertices
-    return other if one == corner else one
-
-
-def _through(
-    corner: Vertex, here: Hex, direction: int, ahead: tuple[int, int]
-) -> Iterator[SightEvent]:
-    edge = _edge_beyond(here, direction)
-    if _side_of_line(_far_end(edge, corner), ahead) == 0:
-        yield SightEvent("along", hexside=edge)
-    else:
-        yield SightEvent("touch", vertex=corner)
-
-
-def _beyond(corner: Vertex, here: Hex, direction: int, ahead: tuple[int, int]) -> Hex:
-    """Return the hex entered after leaving *here* by *corner*."""
-    left, right = here.neighbour(direction), here.neighbour(direction + 1)
-    far = _far_end(_edge_beyond(here, direction), corner)
-    edge = (far.x - corner.x, far.y - corner.y)
-    turn = _cross(edge, ahead)
-    if turn == 0:  # along the whole edge, into the third hex at its far end
-        return next(cell for cell in far.hexes() if cell not in {left, right})
-    # the line bends off the edge to one side: into the neighbour that lies on that side of it
-    to_left = (3 * left.q - corner.x, 3 * left.r - corner.y)
-    return left if _cross(edge, to_left) * turn > 0 else right
-
-
-def _cross(one: tuple[int, int], other: tuple[int, int]) -> int:
-    return one[0] * other[1] - one[1] * other[0]

@@ -22,5 +22,6 @@ GALLIPOLI_1915 = Ruleset(
         "sea": GroundClass(sea=True),
         "shoals": GroundClass(sea=True),
     },
+    only_coastal_guns_observed=True,
 )
 """The ground of the peninsula."""

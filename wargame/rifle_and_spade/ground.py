@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from wargame.core.errors import RequestError, one_of
-from wargame.core.grid import Hex, Hexside
+from wargame.core.grid import STEPS, Hex, Hexside
 from wargame.core.rulebook import implements
+from wargame.core.sightline import AS_IT_LIES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from wargame.core.board import Board
+    from wargame.core.sightline import Turn
     from wargame.rifle_and_spade.ruleset import Ruleset
 
 RIDGES = frozenset({"ridge", "cliff"})
@@ -78,43 +82,114 @@ class Spot:
     sea: bool
 
 
+NOWHERE = Spot(Hex(0, 0), 0, 0, blocking=False, down_slope=False, ravine=False, sea=False)
+"""Stands for no hex in a list of spots."""
+
+
 @frozen
 class Relief:
-    """The ground in plain lists, for walking many lines over it.
+    """The ground in plain lists, for walking many lines over it, turned one of twelve ways.
 
     A hex stands in the lists at its *place*, row by row; what lies on hexsides stands at three
     times the place of the hexside's hex, plus its direction. A step on the map is therefore a
-    fixed step in the lists, whatever hex it starts from. Those that are turned to begin at the
-    spotter are arrays, which are copied at once.
+    fixed step in the lists, whatever hex it starts from. Figures are in arrays, which are copied
+    at once. The lists hold a hexagon of hexes round
+    the middle of the map, which lies on itself however it is turned.
 
     Args:
-        width: From a place to that of the hex one axial row on.
-        first: The hex at place 0.
+        turn: How the ground lies: rows of the lists run in the first direction of the turn.
+        middle: The hex in the middle of the lists.
+        width: From a place to that of the hex one row on; also how many rows there are.
         barrier: What a line passing through meets, as :func:`barrier` has it.
-        level: Height levels.
-        down_slope: Whether a slope above can hide it.
-        ravine: Whether it is a ravine.
+        spots: The hexes of the map; :data:`NOWHERE` where there is none.
         ridge: Levels of ridges and cliffs, by hexside.
-        crests: Where the military crests are, by hexside.
+        crests: Where the military crests are.
     """
 
+    turn: Turn
+    middle: Hex
     width: int
-    first: Hex
     barrier: array[int]
-    level: list[int]
-    down_slope: list[bool]
-    ravine: list[bool]
+    spots: list[Spot]
     ridge: array[int]
-    crests: frozenset[int]
+    crests: frozenset[Hexside]
+
+    @classmethod
+    def bare(cls, turn: Turn, middle: Hex, width: int, crests: frozenset[Hexside]) -> Relief:
+        """Return lists with no hex of a map in them yet."""
+        size = width * width
+        off, none = array("i", [OFF_MAP]), array("i", [NOTHING])
+        return cls(turn, middle, width, off * size, [NOWHERE] * size, none * (3 * size), crests)
+
+    def step(self, direction: int) -> int:
+        """Return how far apart in the lists the two hexes are that adjoin in a direction."""
+        dq, dr = STEPS[self.turn.back(direction)]
+        return dq + dr * self.width
+
+    @property
+    def centre(self) -> int:
+        """The place of the middle hex."""
+        return self.width // 2 * (self.width + 1)
 
     def place(self, cell: Hex) -> int:
         """Return where a hex stands in the lists."""
-        return cell.q - self.first.q + (cell.r - self.first.r) * self.width
+        q, r = cell.q - self.middle.q, cell.r - self.middle.r
+        return self.centre + q * self.step(0) + r * self.step(5)
 
     def hex(self, place: int) -> Hex:
         """Return the hex at a place."""
-        r, q = divmod(place, self.width)
-        return Hex(q + self.first.q, r + self.first.r)
+        half = self.width // 2
+        row, column = divmod(place, self.width)
+        (q0, r0), (q5, r5) = STEPS[self.turn.direction(0)], STEPS[self.turn.direction(5)]
+        q, r = self.middle
+        across, down = column - half, row - half
+        return Hex(q + across * q0 + down * q5, r + across * r0 + down * r5)
+
+    def side(self, place: int) -> Hexside:
+        """Return the hexside at a place in the lists by hexside."""
+        at, direction = divmod(place, 3)
+        return Hexside.of(self.hex(at), self.turn.direction(direction))
+
+    def raised(self, ridges: Mapping[Hexside, int]) -> Relief:
+        """Return the relief itself, with ridges put on it."""
+        along, down, origin = self.step(0), self.step(5), self.place(Hex(0, 0))
+        # from 3 x the place of a hex to where its side stands, which may be that of its neighbour
+        offsets = []
+        for direction in map(self.turn.back, range(3)):
+            beyond, side = divmod(direction, 3)
+            dq, dr = STEPS[direction]
+            offsets.append(3 * beyond * (dq + dr * self.width) + side)
+        for ((q, r), direction), level in ridges.items():
+            self.ridge[3 * (origin + q * along + r * down) + offsets[direction]] = level
+        return self
+
+    def turned(self, turn: Turn) -> Relief:
+        """Return the same hexes lying another way, without the ridges; this must not be turned.
+
+        A row of these lists is every so many places in the other lists, so that it is copied at
+        one stroke.
+        """
+        other = Relief.bare(turn, self.middle, self.width, self.crests)
+        reach, along, down = self.width // 2, other.step(0), other.step(5)
+        for r in range(-reach, reach + 1):
+            first, last = max(-reach, -reach - r), min(reach, reach - r)
+            here, count = self.centre + first + r * self.width, last - first + 1
+            there = _run(other.centre + first * along + r * down, along, count)
+            other.barrier[there] = self.barrier[here : here + count]
+            other.spots[there] = self.spots[here : here + count]
+        return other
+
+    def turned_about(self) -> Relief:
+        """Return the same hexes lying the opposite way, without the ridges."""
+        hexes = self.barrier[::-1], self.spots[::-1]
+        none = array("i", [NOTHING]) * len(self.ridge)
+        return Relief(self.turn.about, self.middle, self.width, *hexes, none, self.crests)
+
+
+def _run(first: int, step: int, count: int) -> slice:
+    """Return *count* places from *first* on, each *step* further, which may be backwards."""
+    stop = first + count * step
+    return slice(first, stop if stop >= 0 else None, step)
 
 
 def barrier(level: int, *, blocking: bool) -> int:
@@ -188,37 +263,33 @@ class Field:
 
     @cached_property
     def relief(self) -> Relief:
-        """The same ground in plain lists."""
+        """The same ground in plain lists, as it lies."""
         cells = list(self.spots) or [Hex(0, 0)]
-        first = Hex(min(c.q for c in cells) - _MARGIN, min(c.r for c in cells) - _MARGIN)
-        width = max(c.q for c in cells) - first.q + _MARGIN + 1
-        size = width * (max(c.r for c in cells) - first.r + _MARGIN + 1)
-        flat, plain, ridge = [0] * size, [False] * size, array("i", [NOTHING]) * (3 * size)
-        relief = Relief(
-            width,
-            first,
-            array("i", [OFF_MAP]) * size,
-            flat,
-            plain,
-            plain.copy(),
-            ridge,
-            self._crests(width, first),
-        )
+        low, high = map(min, zip(*cells, strict=True)), map(max, zip(*cells, strict=True))
+        middle = Hex(*((a + b) // 2 for a, b in zip(low, high, strict=True)))
+        width = 2 * (max(map(middle.distance, cells)) + _MARGIN) + 1
+        crests = frozenset(filter(self.crest, self.board.hexsides))
+        relief = Relief.bare(AS_IT_LIES, middle, width, crests)
         for cell, spot in self.spots.items():
             place = relief.place(cell)
             relief.barrier[place] = barrier(spot.top, blocking=spot.blocking)
-            relief.level[place] = spot.level
-            relief.down_slope[place] = spot.down_slope
-            relief.ravine[place] = spot.ravine
-        for side in self.board.hexsides:
-            level = self.ridge_level(side)
-            if level is not None:
-                ridge[3 * relief.place(side.hex) + side.direction] = level
-        return relief
+            relief.spots[place] = spot
+        return relief.raised(self._ridges)
 
-    def _crests(self, width: int, first: Hex) -> frozenset[int]:
-        return frozenset(
-            3 * (cell.q - first.q + (cell.r - first.r) * width) + direction
-            for cell, direction in filter(self.crest, self.board.hexsides)
-            if {cell, cell.neighbour(direction)} & self.spots.keys()
-        )
+    @cached_property
+    def _ridges(self) -> dict[Hexside, int]:
+        levels = ((side, self.ridge_level(side)) for side in self.board.hexsides)
+        return {side: level for side, level in levels if level is not None}
+
+    def turned(self, turn: Turn) -> Relief:
+        """Return the same ground in plain lists, turned; each turn is made when first asked for."""
+        made = self._turned
+        if turn not in made:
+            opposite = made.get(turn.about)
+            lying = self.relief.turned(turn) if opposite is None else opposite.turned_about()
+            made[turn] = lying.raised(self._ridges)
+        return made[turn]
+
+    @cached_property
+    def _turned(self) -> dict[Turn, Relief]:
+        return {AS_IT_LIES: self.relief}

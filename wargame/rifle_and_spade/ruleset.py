@@ -34,6 +34,24 @@ class Ruleset:
             same or higher", under which the case could never apply.
         crossing_before_range: How 5.2.13/8 is read (RS-Q16): with True a target that crosses a
             ridge is Partial even to an adjacent firer, as the printed example has it.
+        command: Whether formations, officer points and orders are used (9-11); 102.1.7 does not.
+        engineering: Whether fieldworks may be dug (13).
+        rallies: Stacks that a side may rally each turn free of movement cost (102.1.7); None for
+            the rule of 16.5.
+        fraction_of_nothing: Whether a roll of 00 succeeds against a fraction of .00 (RS-Q03).
+        roads_add_room: Whether a column or limbered guns on a road come on top of the limits of
+            the hex (RS-Q10).
+        lone_headquarters_threaten: Whether a headquarters by itself is a threat (5.3.1, RS-Q21).
+        pits_left_by_prolonging: Whether guns leave a gun pit only by prolonging (RS-Q24).
+        lost_machine_guns_count: Whether losing machine guns is a loss that calls for a morale
+            check (RS-Q65).
+        guns_fire_within_us_them: Whether shrapnel may fire at range zero in Us/Them (RS-Q74).
+        works_replace_terrain: Whether a fieldwork's modifier replaces that of the terrain for
+            those inside, rather than adding to it (RS-Q78).
+        only_coastal_guns_observed: Whether, of low-angle artillery, only coastal defence may fire
+            by observation (101.9).
+        defender_checks_too: Whether the defender checks morale in a round in which the attacker
+            failed (RS-Q80).
     """
 
     id: str
@@ -41,6 +59,18 @@ class Ruleset:
     ground: Mapping[str, GroundClass]
     slope_hides_its_own_level: bool = True
     crossing_before_range: bool = True
+    command: bool = True
+    engineering: bool = True
+    rallies: int | None = None
+    fraction_of_nothing: bool = False
+    roads_add_room: bool = True
+    lone_headquarters_threaten: bool = True
+    pits_left_by_prolonging: bool = True
+    lost_machine_guns_count: bool = True
+    guns_fire_within_us_them: bool = True
+    works_replace_terrain: bool = True
+    only_coastal_guns_observed: bool = False
+    defender_checks_too: bool = True
 
 
 @frozen

@@ -17,7 +17,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, choice, figure, not_covered, skipped
 from wargame.rifle_and_spade.ground import OFF_MAP, barrier, level_of
 from wargame.rifle_and_spade.ruleset import LIGHTS
-from wargame.rifle_and_spade.sight_path import Path, course, outlook, trace
+from wargame.rifle_and_spade.sight_path import Path, laid, trace
 
 if TYPE_CHECKING:
     from wargame.core.grid import Hex, Hexside
@@ -94,16 +94,13 @@ def _close(path: Path) -> Verdict | None:
 @implements("RS", "5.2.13/3", "5.1.3/b5")
 def _ravine(path: Path) -> Verdict | None:
     """Stop sight into or out of a ravine at range 2 or more (the reading of RS-Q15)."""
-    return "Blocked" if path.course.distance > 1 and _deep(path) else None
-
-
-def _deep(path: Path) -> list[Hex]:
-    relief = path.outlook.relief
-    return [relief.hex(end) for end in path.ends if relief.ravine[end]]
+    start, end = path.ends
+    deep = start.ravine or end.ravine
+    return "Blocked" if deep and path.course.distance > 1 else None
 
 
 def _ravine_decides(look: Look, path: Path) -> str:
-    deep = [look.field.board.label(cell) for cell in _deep(path)]
+    deep = [look.field.board.label(spot.hex) for spot in path.ends if spot.ravine]
     if len(deep) > 1:
         return f"{' and '.join(deep)} are ravines and not in contact."
     return f"{deep[0]} is a ravine and the other end is not in contact."
@@ -112,12 +109,12 @@ def _ravine_decides(look: Look, path: Path) -> str:
 @implements("RS", "5.2.13/4")
 def _higher(path: Path) -> Verdict | None:
     high = path.high
-    higher = path.barrier >= barrier(high + 1, blocking=False) or path.ridge > high
+    higher = level_of(path.barrier) > high or path.ridge > high
     return "Blocked" if higher else None
 
 
 def _higher_decides(look: Look, path: Path) -> str:
-    if path.barrier >= barrier(path.high + 1, blocking=False):
+    if level_of(path.barrier) > path.high:
         name, level = path.barrier_name(look.field.board), level_of(path.barrier)
         return f"{name} stands at level {level}, above both ends."
     return f"{path.ridge_name(look.field.board)} at level {path.ridge} is above both ends."
@@ -305,11 +302,12 @@ def verdict(look: Look) -> Verdict | None:
 
 def judged(path: Path, cases: tuple[Case, ...] = _CASES) -> Verdict | None:
     """Return what the first case that decides says; None where the line leaves the map."""
+    leaves = path.barrier == OFF_MAP
     for case in cases:
         found = case.judge(path)
         if found is not None:
             return found
-        if path.barrier == OFF_MAP:
+        if leaves:
             return None
     raise AssertionError(path)  # pragma: no cover - the last case always decides
 
@@ -338,10 +336,8 @@ def _path(look: Look) -> Path:
             wanted = f"a hexside of the target, {field.board.label(target)}"
             raise RequestError("sight, crossing", f"hexside {labels}", wanted)
         crossing = field.ridge_level(look.crossing)
-    view = outlook(field, spotter)
     return trace(
-        view,
-        course(view.relief.width, target.q - spotter.q, target.r - spotter.r),
+        *laid(field, spotter, target),
         look.ranges.within("day" if target in look.lit else light),
         own_level=field.ruleset.slope_hides_its_own_level,
         crossing=crossing,

@@ -6,6 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from wargame.core.sightline import TURNS, folded
 from wargame.rifle_and_spade.sight import checked_light, judged
 from wargame.rifle_and_spade.sight_path import course, outlook, trace
 
@@ -19,7 +20,11 @@ if TYPE_CHECKING:
 
 
 def field_of_view(
-    field: Field, spotter: Hex, ranges: ObservationRanges, light: Light = "day"
+    field: Field,
+    spotter: Hex,
+    ranges: ObservationRanges,
+    light: Light = "day",
+    lit: frozenset[Hex] = frozenset(),
 ) -> Mapping[Hex, Verdict | None]:
     """Return what a hex sees of every hex of the map.
 
@@ -31,6 +36,7 @@ def field_of_view(
         spotter: Where one looks from.
         ranges: How far one observes.
         light: day, twilight or night.
+        lit: Hexes lit by a searchlight, which are seen as by day (5.2.3).
 
     Returns:
         Open, Partial or Blocked for each hex; None where the line leaves the map on its way.
@@ -39,18 +45,23 @@ def field_of_view(
         RequestError: The spotter is off the map, or the light is none of the three.
     """
     field.board.cell(spotter)
-    return _view(field, spotter, ranges.within(checked_light(light)))
+    reach, by_day = ranges.within(checked_light(light)), ranges.within("day")
+    return _view(field, spotter, reach, lit if by_day != reach else frozenset(), by_day)
 
 
 @lru_cache(maxsize=64)
-def _view(field: Field, spotter: Hex, reach: int) -> Mapping[Hex, Verdict | None]:
-    ground, own_level = outlook(field, spotter), field.ruleset.slope_hides_its_own_level
-    width = ground.relief.width
-    q, r = spotter
+def _view(
+    field: Field, spotter: Hex, reach: int, lit: frozenset[Hex], lit_reach: int
+) -> Mapping[Hex, Verdict | None]:
+    own_level = field.ruleset.slope_hides_its_own_level
+    views = {turn: outlook(field, spotter, turn) for turn in TURNS}
     # what lies out of range is Blocked by the first case: no line need be walked for that
     seen: dict[Hex, Verdict | None] = dict.fromkeys(field.board.cells, "Blocked")
+    width, (q, r) = field.relief.width, spotter
     for cell in seen:
-        if spotter.distance(cell) <= reach:
-            line = course(width, cell.q - q, cell.r - r)
-            seen[cell] = judged(trace(ground, line, reach, own_level=own_level))
+        turn, ahead, aside = folded(cell[0] - q, cell[1] - r)
+        far = lit_reach if cell in lit else reach
+        if ahead + aside <= far:
+            line = course(width, ahead, aside)
+            seen[cell] = judged(trace(views[turn], line, far, own_level=own_level))
     return MappingProxyType(seen)
