@@ -11,31 +11,44 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from widgets.dice import DiceTray
+    from widgets.explorers.assault import AssaultExplorer
     from widgets.explorers.combat import CombatExplorer
+    from widgets.explorers.game import GuidedGame
     from widgets.explorers.los import LosExplorer
     from widgets.hexmap import HexMap
     from widgets.odds import OddsView
     from widgets.question import CheckedQuestion
     from widgets.ruling import RulingView
+    from widgets.sequence import SequenceView
 
 __all__ = [
+    "AssaultExplorer",
     "CheckedQuestion",
     "CombatExplorer",
     "DiceTray",
+    "GuidedGame",
     "HexMap",
+    "HidingExplorer",
     "LosExplorer",
     "OddsView",
     "RulingView",
+    "SequenceView",
 ]
 
 _HOMES = {
+    "AssaultExplorer": "widgets.explorers.assault",
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
     "DiceTray": "widgets.dice",
+    "FireExplorer": "widgets.explorers.fire",
+    "FiveDice": "widgets.five_dice",
+    "GuidedGame": "widgets.explorers.game",
     "HexMap": "widgets.hexmap",
+    "HidingExplorer": "widgets.explorers.hiding",
     "LosExplorer": "widgets.explorers.los",
     "OddsView": "widgets.odds",
     "RulingView": "widgets.ruling",
+    "SequenceView": "widgets.sequence",
 }
 
 

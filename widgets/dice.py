@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 IDLE = "No roll is asked for."
 MOST_FACES = 100
 MOST_DICE = 10
+PAIR = 100
+"""Faces from 0 on that are read off two ten-sided dice, tens and units."""
+NOTHING = -1
+"""The face of a tray on which nothing lies: 0 is a face of some dice."""
 MOST = 2**53
 """The greatest count that a browser can tell from the next one."""
 ASKED = ("throw", "set")
@@ -36,13 +40,15 @@ class DiceTray(TeachingWidget):
     that nobody listens to answers itself, with dice of its own.
 
     Args:
-        faces: The faces of each die, numbered from 1; 0 while no roll is asked for.
+        faces: How many faces each die has; 0 while no roll is asked for.
         purpose: What the roll is for.
         bands: Faces grouped by what they lead to: :class:`Band` or dicts of low, high, outcome.
             Without any, each face speaks for itself.
         count: How many dice are thrown together and added up.
         cases: The rule cases that call for the roll.
         drawn: Whether it is a blind draw rather than a die.
+        first: The number on the lowest face: 1, or 0 for a die read 0-9. A hundred faces from 0 on
+            are a pair of ten-sided dice, read 00-99.
         enabled: Whether the reader may throw now.
         hint: A sentence under the tray.
         random: The dice of a tray that nobody listens to.
@@ -54,12 +60,13 @@ class DiceTray(TeachingWidget):
     _esm, _css = front_end("dice")
 
     faces = traitlets.Int(6, min=0, max=MOST_FACES).tag(sync=True)
+    first = traitlets.Int(1, min=0, max=1).tag(sync=True)
     count = traitlets.Int(1, min=1, max=MOST_DICE).tag(sync=True)
     purpose = traitlets.Unicode().tag(sync=True)
     bands = traitlets.List(traitlets.Dict()).tag(sync=True)
     cases = traitlets.List(traitlets.Dict()).tag(sync=True)
     drawn = traitlets.Bool(False).tag(sync=True)
-    face = traitlets.Int(0, min=0).tag(sync=True)
+    face = traitlets.Int(NOTHING, min=NOTHING).tag(sync=True)
     outcome = traitlets.Unicode().tag(sync=True)
     landed = traitlets.Int(0).tag(sync=True)
     enabled = traitlets.Bool(True).tag(sync=True)
@@ -76,6 +83,7 @@ class DiceTray(TeachingWidget):
         *,
         cases: Sequence[str | Case] = (),
         drawn: bool = False,
+        first: int = 1,
         enabled: bool = True,
         hint: str = "",
         random: Random | None = None,
@@ -86,14 +94,17 @@ class DiceTray(TeachingWidget):
             raise WidgetError("DiceTray, random", shown(random), "a random.Random, or None")
         faces = whole("DiceTray, faces", faces, 0, MOST_FACES)
         count = whole("DiceTray, count", count, 1, MOST_DICE)
+        first = whole("DiceTray, first", first, 0, 1)
+        low, high = _reach(faces, first, count)
         self.random = Random() if random is None else random
         self._callbacks: list[Asked] = []
         self._standing: dict[str, Any] = NO_REQUEST
         super().__init__(
             faces=faces,
+            first=first,
             count=count,
             purpose=text("DiceTray, purpose", purpose),
-            bands=read_bands(bands, count if faces else 0, count * faces),
+            bands=read_bands(bands, low, high),
             cases=cards(known_cases("DiceTray, cases", cases)),
             drawn=flag("DiceTray, drawn", drawn),
             enabled=flag("DiceTray, enabled", enabled),
@@ -101,12 +112,12 @@ class DiceTray(TeachingWidget):
             **traits,
         )
 
-    def show(self, roll: Roll | None, face: int = 0) -> None:
+    def show(self, roll: Roll | None, face: int | None = None) -> None:
         """Show another roll; None when no roll is asked for.
 
         Args:
             roll: The roll.
-            face: What lies there already, without landing anew; 0 when it is not thrown yet.
+            face: What lies there already, without landing anew; None when it is not thrown yet.
 
         Raises:
             WidgetError: *roll* is no Roll, has no such face, or more than the tray can show.
@@ -114,20 +125,24 @@ class DiceTray(TeachingWidget):
         if roll is not None and not isinstance(roll, Roll):
             raise WidgetError("DiceTray, roll", shown(roll), "a Roll, or None")
         faces = 0 if roll is None else whole("DiceTray, faces", roll.faces, 1, MOST_FACES)
-        whole("DiceTray, face", face, 0, faces)
+        first = 1 if roll is None else whole("DiceTray, first", roll.first, 0, 1)
+        low, high = _reach(faces, first)
+        if face is not None:
+            whole("DiceTray, face", face, low, high)
         with self.hold_sync():
             self.clear()
-            self.count, self.faces = 1, faces
+            self.count, self.faces, self.first = 1, faces, first
             self.purpose = "" if roll is None else roll.purpose
-            self.bands = [] if roll is None else read_bands(roll.bands, 1, faces)
+            self.bands = [] if roll is None else read_bands(roll.bands, low, high)
             self.cases = [] if roll is None else cards(roll.cases)
             self.drawn = roll is not None and roll.drawn
-            self.face, self.outcome = face, self.outcome_of(face)
+            if face is not None:
+                self.face, self.outcome = face, self.outcome_of(face)
 
     def clear(self) -> None:
         """Take up the dice; the roll stays."""
         with self.hold_sync():
-            self.face, self.outcome, self.error = 0, "", ""
+            self.face, self.outcome, self.error = NOTHING, "", ""
 
     def land(self, face: int, outcome: str | None = None) -> None:
         """Show that a face (or, of several dice, a total) has landed.
@@ -175,7 +190,7 @@ class DiceTray(TeachingWidget):
             face: The face to set.
 
         Returns:
-            What lies on the tray afterwards; 0 for nothing.
+            What lies on the tray afterwards; -1 for nothing.
 
         Raises:
             WidgetError: It may not be asked now; the tray shows the same words.
@@ -196,13 +211,14 @@ class DiceTray(TeachingWidget):
         if self._callbacks:
             return
         if kind == "throw":
-            face = sum(self.random.randint(1, self.faces) for _ in range(self.count))
+            low, high = _reach(self.faces, self.first)
+            face = sum(self.random.randint(low, high) for _ in range(self.count))
         self.land(face)
 
     def _check_face(self, face: object) -> None:
         if not self.faces:
             raise WidgetError("DiceTray, face", shown(face), "nothing: no roll is asked for")
-        whole("DiceTray, face", face, self.count, self.count * self.faces)
+        whole("DiceTray, face", face, *_reach(self.faces, self.first, self.count))
 
     def _check_request(self, kind: object, face: object) -> None:
         kind = among("DiceTray, request", kind, ASKED)
@@ -241,33 +257,49 @@ class DiceTray(TeachingWidget):
         if not self.faces:
             return f"Dice tray: {IDLE}"
         lines = [f"Dice tray: {self.purpose or 'a roll'} ({self._thing()})"]
-        names = [faces_text(each["low"], each["high"]) for each in self.bands]
+        names = [self._band(each) for each in self.bands]
         width = max(map(len, names), default=0)
         for name, each in zip(names, self.bands, strict=True):
             lit = " ◄" if each["low"] <= self.face <= each["high"] else ""
             lines.append(f"  {name:>{width}}  {each['outcome']}{lit}")
-        if self.face:
-            lines.append(f"Landed: {self.face}{f', {self.outcome}' if self.outcome else ''}")
-        return "\n".join([*lines, *filter(None, [self.hint])])
+        return "\n".join([*lines, *filter(None, [self._landed(), self.hint])])
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether a pair of ten-sided dice is thrown, tens and units, and read 00 to 99."""
+        return (self.faces, self.first, self.count, self.drawn) == (PAIR, 0, 1, False)
+
+    def written(self, face: int) -> str:
+        """Return a face as it is read: ``7``, or ``07`` of a pair of ten-sided dice."""
+        return f"{face:02}" if self.is_pair else str(face)
+
+    def _band(self, band: Mapping[str, Any]) -> str:
+        return faces_text(band["low"], band["high"], self.written)
+
+    def _landed(self) -> str:
+        if self.face == NOTHING:
+            return ""
+        return f"Landed: {self.written(self.face)}{f', {self.outcome}' if self.outcome else ''}"
 
     def _thing(self) -> str:
         if self.drawn:
             return f"a blind draw, one of {self.faces}"
+        if self.is_pair:
+            return "a pair of ten-sided dice, read 00 to 99"
+        from_0 = "" if self.first else f", 0 to {self.faces - 1}"
         if self.count == 1:
-            return f"one die, {self.faces} faces"
-        return f"{self.count} dice of {self.faces} faces, added up"
+            return f"one die, {self.faces} faces{from_0}"
+        return f"{self.count} dice of {self.faces} faces{from_0}, added up"
 
     def static_html(self) -> str:
         """Return the roll as a table of its bands."""
         if not self.faces:
             return f"<p>{escape(self.text_twin())}</p>"
         rows = "".join(
-            f"<tr><th scope='row'>{faces_text(each['low'], each['high'])}</th>"
-            f"<td>{escape(each['outcome'])}</td></tr>"
+            f"<tr><th scope='row'>{self._band(each)}</th><td>{escape(each['outcome'])}</td></tr>"
             for each in self.bands
         )
-        landed = f"Landed: {self.face}, {self.outcome}".rstrip(", ") if self.face else ""
-        below = [landed, self.hint, *case_lines(self.cases)]
+        below = [self._landed(), self.hint, *case_lines(self.cases)]
         caption = f"{self.purpose or 'Dice tray'} ({self._thing()})"
         return (
             f"<table><caption>{escape(caption)}</caption><thead><tr><th scope='col'>Faces</th>"
@@ -276,9 +308,14 @@ class DiceTray(TeachingWidget):
         )
 
 
-def faces_text(low: int, high: int) -> str:
+def _reach(faces: int, first: int = 1, count: int = 1) -> tuple[int, int]:
+    """Return the lowest and the highest that can be thrown; without faces, nothing can."""
+    return (count * first, count * (first + faces - 1)) if faces else (0, NOTHING)
+
+
+def faces_text(low: int, high: int, written: Callable[[int], str] = str) -> str:
     """Return ``4``, or ``1–2`` for several."""
-    return str(low) if low == high else f"{low}–{high}"
+    return written(low) if low == high else f"{written(low)}–{written(high)}"
 
 
 def read_bands(bands: object, low: int, high: int) -> list[dict[str, Any]]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import traitlets as t
-from attrs import evolve
+from attrs import evolve, frozen
 
 from wargame.core.board import Board
-from wargame.core.errors import RequestError, one_of, shown
+from wargame.core.errors import RequestError, WargameError, one_of, shown
 from wargame.core.grid import Hex
 from widgets.assets import front_end
 from widgets.base import TeachingWidget
@@ -33,6 +33,23 @@ from widgets.svg_marks import word
 
 MARKS = ("target", "chosen", "candidate", "barred")
 """Kinds of highlight; each has a line of its own, not only a colour."""
+
+NO_MOVE: dict[str, Any] = {"key": "", "label": "", "held": False, "count": 0}
+
+
+@frozen
+class Handle:
+    """An end that a reader can drag over the map, or move by key.
+
+    Args:
+        key: The word that names it to whoever is called.
+        at: The hex it stands in.
+        words: What a person calls it ("Spotter").
+    """
+
+    key: str
+    at: Hex
+    words: str
 
 
 class HexMap(TeachingWidget):
@@ -60,8 +77,13 @@ class HexMap(TeachingWidget):
     names = t.Dict(value_trait=t.Unicode()).tag(sync=True)
     occupants = t.Dict(value_trait=t.Unicode()).tag(sync=True)
     notes = t.Dict(value_trait=t.Unicode()).tag(sync=True)
+    backdrop_svg = t.Unicode().tag(sync=True)
     overlay_svg = t.Unicode().tag(sync=True)
     marks = t.Dict(value_trait=t.Unicode()).tag(sync=True)
+    handles = t.List(t.Dict()).tag(sync=True)
+    link = t.Bool(False).tag(sync=True)
+    handle_move = t.Dict(default_value=NO_MOVE).tag(sync=True)
+    handled = t.Int(0).tag(sync=True)
     height = t.Int(480, min=120, max=4000).tag(sync=True)
     show_numbers = t.Enum(("auto", "always", "never"), "auto").tag(sync=True)
     legend_html = t.Unicode().tag(sync=True)
@@ -80,9 +102,11 @@ class HexMap(TeachingWidget):
         self.counters: tuple[Counter, ...] = ()
         self._arrows = ""
         self._callbacks: list[Callable[[Hex], None]] = []
+        self._movers: list[Callable[[str, Hex], None]] = []
         super().__init__(**({"label": board.title} | traits))
         self.draw(layers)
         self.observe(self._picked, "pick")
+        self.observe(self._dragged, "handle_move")
 
     def draw(self, layers: Iterable[str] = LAYERS) -> None:
         """Draw the board again with these layers.
@@ -193,6 +217,84 @@ class HexMap(TeachingWidget):
         """Call *callback* with the hex whenever a reader chooses one."""
         self._callbacks.append(callback)
 
+    def show_handles(self, handles: Iterable[Handle], *, link: bool = False) -> None:
+        """Let a reader drag these ends over the map, or move them by key.
+
+        Args:
+            handles: The ends; none takes them away.
+            link: Whether a line joins them while one is moved.
+
+        Raises:
+            WidgetError: One is no handle, or two have the same key.
+        """
+        ends = list(handles)
+        for each in ends:
+            if not isinstance(each, Handle):
+                raise WidgetError("HexMap.show_handles", shown(each), "a Handle")
+            if sum(each.key == other.key for other in ends) > 1:
+                found = f"{shown(each.key)} twice"
+                raise WidgetError("HexMap.show_handles", found, "keys that differ")
+        label = self.board.label
+        with self.hold_sync():
+            self.handles = [{"key": e.key, "label": label(e.at), "words": e.words} for e in ends]
+            self.link = bool(link)
+
+    def on_handle(self, callback: Callable[[str, Hex], None]) -> None:
+        """Call *callback* with key and hex whenever a reader has moved a handle to another hex.
+
+        While a handle is dragged this happens again and again, each time when the last call is
+        over; what it raises of this project's errors is shown, and the handle put back.
+        """
+        self._movers.append(callback)
+
+    def move_handle(self, key: str, label: str) -> None:
+        """Move a handle, as a reader's hand does.
+
+        Args:
+            key: Which one.
+            label: The printed number of the hex to move it to.
+
+        Raises:
+            WidgetError: There is no such handle; the map shows the same words.
+            RequestError: The map has no such hex; shown likewise.
+            WargameError: What the one who was called has raised; shown likewise.
+        """
+        try:
+            self._move(key, label)
+        except WargameError as error:
+            self.warn(str(error))
+            raise
+
+    def _move(self, key: object, label: object) -> None:
+        before = self.handles
+        keys = [each["key"] for each in before]
+        if not isinstance(key, str) or key not in keys:
+            raise WidgetError("HexMap, handle", shown(key), one_of(keys, str(key)))
+        if not isinstance(label, str):
+            raise WidgetError("HexMap, hex of a handle", shown(label), "a printed number")
+        cell = self.board.hex(label)
+        with self.hold_sync():
+            self.handles = [e | {"label": label} if e["key"] == key else e for e in before]
+            try:
+                for callback in self._movers:
+                    callback(key, cell)
+            except WargameError:
+                self.handles = before
+                raise
+
+    def _dragged(self, change: dict[str, Any]) -> None:
+        """Answer a move that the browser tells of; it tells the next one when this is done."""
+        told = change["new"]
+        count = told.get("count")
+        with self.hold_sync():
+            self.error = ""
+            try:
+                self._move(told.get("key"), told.get("label"))
+            except WargameError as error:
+                self.warn(str(error))
+            finally:
+                self.handled = count if isinstance(count, int) else self.handled
+
     def choose(self, label: str) -> None:
         """Choose a hex, as a click on it does.
 
@@ -237,6 +339,7 @@ class HexMap(TeachingWidget):
                 self.occupants.get(label, ""),
                 self.notes.get(label, ""),
                 self.marks.get(label, ""),
+                *(f"{e['words']}, can be moved" for e in self.handles if e["label"] == label),
             ]
             told = "; ".join(filter(None, facts))
             if told or board.cells[cell].name:

@@ -74,6 +74,8 @@ def _link_item(kind: str) -> str:
 def _objectives(board: Board) -> str:
     """Say what a star before a name means, where the map has any."""
     marks = {mark for cell in board.cells.values() for mark in cell.features}
+    if "objective" in marks:
+        return "<li>★ before a name: an objective</li>"
     if not any(mark.startswith("objective:") for mark in marks):
         return ""
     return "<li>★ before a name: an objective, and the victory points it is worth</li>"

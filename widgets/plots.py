@@ -1,4 +1,4 @@
-"""Charts for print and papers: a whole combat table as a heat map, one combat as bars.
+"""Charts for print and papers: a combat table as a heat map, one combat as bars, a line's heights.
 
 The chances are counted by the engine (:mod:`wargame.fire_and_movement.chances`); here they are only
 shown. Every chart can be read in grey and without telling colours apart: light is a small chance
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wargame.core.provenance import Provenance
+    from wargame.rifle_and_spade.sight import Look
     from widgets.plot_bars import Bar
     from widgets.plot_maps import Grid
     from widgets.plot_sheet import PlotFigure, Sheet
@@ -44,6 +45,11 @@ CHANCE_COLOURS = "Blues"
 DIFFERENCE_COLOURS = "PuOr"
 """White for no difference; every eye parts orange from purple, and each cell has its sign."""
 DIFFERENTIAL = "Differential: attack less defence, in strength points"
+SECTION = (
+    "The line is drawn straight, as the eye would have it; the rules compare levels. Bricks can "
+    "stop it, dots are down-slope terrain; a full peak is a ridge that counts, a hollow one a "
+    "ridge beside an end."
+)
 MOST_CELLS = 1500
 """Nobody can read a table of more cells on one page."""
 
@@ -150,6 +156,37 @@ def result_bars(assessment: Assessment, *, paper: str = "screen") -> PlotFigure:
     twin = "\n".join(f"{bar.words}  {bar.label}" for bar in bars)
     page = Page(sheet, words, bars_room(sheet, len(bars)), twin)
     draw_bars(page, bars)
+    return page.figure
+
+
+def height_profile(look: Look, *, paper: str = "screen") -> PlotFigure:
+    """Return the ground under a line of sight in section, with its ridges and the line above it.
+
+    Args:
+        look: The question of sight (:class:`wargame.rifle_and_spade.sight.Look`), such as the
+            ``look`` of a :class:`~widgets.LosExplorer`.
+        paper: ``screen``, or ``a4`` for a page.
+
+    Raises:
+        WidgetError: *look* is none, or there is no such paper.
+    """
+    from wargame.rifle_and_spade.sight import Look, sight
+
+    sheet = _sheet("height_profile", paper)
+    if not isinstance(look, Look):
+        raise WidgetError("height_profile", shown(look), "a Look, such as LosExplorer().look")
+    from widgets.plot_profile import draw_profile, profile_room
+    from widgets.plot_sheet import Page, Words
+    from widgets.sight_profile import profile_of
+    from widgets.sight_words import along_words, heights_words
+
+    board, ruling = look.field.board, sight(look)
+    ends = f"{board.label(look.spotter)} to {board.label(look.target)}"
+    notes = (heights_words(look), *along_words(look.field, look.spotter, look.target), SECTION)
+    words = Words(f"Line of sight {ends} by {look.light}", ruling.sentence.rstrip("."), notes)
+    twin = profile_of(look.field, look.spotter, look.target).words(board)
+    page = Page(sheet, words, profile_room(sheet, look), twin)
+    draw_profile(page, look)
     return page.figure
 
 

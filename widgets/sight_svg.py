@@ -7,6 +7,7 @@ alone: verdicts differ in stroke and hatch, and are written out.
 from __future__ import annotations
 
 from collections import defaultdict
+from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from wargame.core.grid import Hexside
@@ -18,7 +19,7 @@ from widgets.svg import HEXSIDE_STYLES, MOST_NUMBERS, SIZE, centre, number, outl
 from widgets.svg_marks import word
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from wargame.core.board import Board
     from wargame.core.grid import Hex
@@ -138,6 +139,38 @@ def hatches(verdicts: Mapping[str, object]) -> str:
     )
 
 
+def lit_svg(board: Board, lit: Iterable[Hex]) -> str:
+    """Return hexes that a searchlight lights: filled with light, and with rays in their corners.
+
+    Args:
+        board: The map.
+        lit: The hexes.
+    """
+    cells = sorted(cell for cell in lit if cell in board)
+    if not cells:
+        return ""
+    shapes = "".join(outline(board, cell, SIZE - 2) for cell in cells)
+    rays = "".join(_rays(*centre(board, cell)) for cell in cells)
+    return (
+        f'<g class="wg-lit"><path d="{shapes}" fill="#fff6a8" fill-opacity=".7"/>'
+        f'<path d="{rays}" stroke="#fff" stroke-width="4" stroke-linecap="round"/>'
+        f'<path d="{rays}" stroke="#7a5c00" stroke-width="2" stroke-linecap="round"/></g>'
+    )
+
+
+def _rays(x: float, y: float) -> str:
+    """Draw six rays around a place, clear of what stands in the middle."""
+    way = []
+    for turn in range(6):
+        angle = turn * pi / 3 + pi / 6
+        dx, dy = cos(angle), sin(angle)
+        way.append(
+            f"M{number(x + 18 * dx)} {number(y + 18 * dy)}L{number(x + 24 * dx)} "
+            f"{number(y + 24 * dy)}"
+        )
+    return "".join(way)
+
+
 def line_svg(field: Field, start: Hex, end: Hex, verdict: Verdict | None) -> str:
     """Return the line from one hex to another with what it meets on its way.
 
@@ -188,7 +221,7 @@ def _ends(start: tuple[float, float], end: tuple[float, float], verdict: Verdict
     colour = ink(verdict)
     edge = f'fill="#fff" stroke="{colour}" stroke-width="2.2"'
     down = 1 if end[1] >= start[1] else -1  # away from the line
-    beside = number(end[1] + 24 * down + 4)
+    beside = number(end[1] + 29 * down + 4)
     return (
         f'<ellipse cx="{x1}" cy="{y1}" rx="11" ry="7" {edge}><title>Spotter</title></ellipse>'
         f'<circle cx="{x1}" cy="{y1}" r="3.4" fill="{colour}"/>'
@@ -229,5 +262,8 @@ def key_svg() -> str:
         '<text x="210" y="50">ridge beside an end</text>'
         '<path d="M196 64V76M202 64V76M190 64V76" stroke="#333" stroke-width="3"/>'
         '<path d="M184 64H208" stroke="#333" stroke-width="4"/>'
-        '<text x="214" y="74">military crest</text></svg>'
+        '<text x="214" y="74">military crest</text>'
+        '<path d="M186 142H226" stroke="#fff6a8" stroke-width="18"/>'
+        f'<path d="{_rays(0, 0)}" transform="translate(206 142) scale(.36)" stroke="#7a5c00" '
+        'stroke-width="5"/><text x="234" y="146">searchlight</text></svg>'
     )

@@ -55,6 +55,7 @@ HEXSIDE_STYLES = {
     "stream": 'stroke="#3f7fb9" stroke-width="3.5"',
     "ridge": 'stroke="#5b4636" stroke-width="4" stroke-dasharray="3 2"',
     "cliff": 'stroke="#3a2f2a" stroke-width="5" stroke-dasharray="2 2"',
+    "beach": 'stroke="#a07a1e" stroke-width="4" stroke-dasharray="0.1 6"',
 }
 
 
@@ -156,12 +157,13 @@ def look_of(board: Board, kind: str) -> TerrainKind:
     return board.terrain.get(kind, UNKNOWN)
 
 
-def board_svg(board: Board, layers: Iterable[str] = LAYERS) -> str:
+def board_svg(board: Board, layers: Iterable[str] = LAYERS, built: str = "") -> str:
     """Return the static layers of a board as SVG elements, without the ``<svg>`` around them.
 
     Args:
         board: The map.
         layers: Which of :data:`LAYERS` to draw.
+        built: What was built on it, as SVG elements; it lies under the names.
     """
     makers = {
         "terrain": _terrain,
@@ -171,9 +173,11 @@ def board_svg(board: Board, layers: Iterable[str] = LAYERS) -> str:
         "names": _names,
     }
     shown = set(layers)
-    return "".join(
-        f'<g class="wg-{name}">{makers[name](board)}</g>' for name in LAYERS if name in shown
-    )
+    drawn = {
+        name: f'<g class="wg-{name}">{makers[name](board)}</g>' for name in LAYERS if name in shown
+    }
+    names = drawn.pop("names", "")
+    return "".join(drawn.values()) + built + names
 
 
 def _block(cell: Hex) -> tuple[int, int]:
@@ -250,14 +254,15 @@ def _link(board: Board, side: Hexside) -> str:
 
 
 def _names(board: Board) -> str:
-    drawn = []
+    drawn, flat = [], board.numbering.orientation is Orientation.FLAT
     for at, cell in board.cells.items():
         lines = _name_lines(cell)
         x, y = centre(board, at)
+        # a flat-sided hex ends soon below: a second line would run into the next number
+        lift = 7.5 * (len(lines) - 1) if flat else 0
         for i, line in enumerate(lines):
-            drawn.append(
-                f'<text x="{number(x)}" y="{number(y + SIZE * 0.78 + 7.5 * i)}">{word(line)}</text>'
-            )
+            down = SIZE * 0.78 + 7.5 * i - lift
+            drawn.append(f'<text x="{number(x)}" y="{number(y + down)}">{word(line)}</text>')
     return (
         '<g text-anchor="middle" font-size="8" font-weight="600" fill="#1a1a1a" stroke="#fff" '
         f'stroke-width="2.4" stroke-linejoin="round" paint-order="stroke">{"".join(drawn)}</g>'
@@ -266,9 +271,8 @@ def _names(board: Board) -> str:
 
 def _name_lines(cell: Cell) -> list[str]:
     """Return a place's name on one line or two, with a star and its worth if it is an objective."""
-    stars = [
-        f"★{mark.partition(':')[2]}" for mark in sorted(cell.features) if mark[:10] == "objective:"
-    ]
+    marks = (mark.partition(":") for mark in sorted(cell.features))
+    stars = [f"★{worth}" for kind, _, worth in marks if kind == "objective"]
     name = " ".join([*stars, cell.name]).strip()
     if len(name) <= LONGEST_NAME or " " not in name:
         return [name] if name else []
@@ -317,6 +321,7 @@ def static_map(  # noqa: PLR0913 - what a picture shows
     title: str,
     box: Box | None = None,
     layers: Iterable[str] = LAYERS,
+    built: str = "",
 ) -> str:
     """Return a map as one SVG picture, with printed numbers where there is room.
 
@@ -327,6 +332,7 @@ def static_map(  # noqa: PLR0913 - what a picture shows
         title: What the picture shows, for readers who do not see it.
         box: What is seen of it, in board units; all of it unless given.
         layers: Which of :data:`LAYERS` to draw.
+        built: What was built on it, as SVG elements.
     """
     box = view_box(board) if box is None else box
     scale = max(1, min(LARGEST, COLUMN / box[2], SCREEN / box[3]))
@@ -342,7 +348,7 @@ def static_map(  # noqa: PLR0913 - what a picture shows
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{extent}" width="{number(across)}" '
         f'height="{number(down)}" role="img" style="max-width:100%;height:auto;background:#fff" '
         f'font-family="sans-serif"><title>{word(title)}</title><defs>{defs(board)}</defs>'
-        f"{board_svg(board, layers)}{rings}{_numbers(board)}{overlay}</svg>"
+        f"{board_svg(board, layers, built)}{rings}{_numbers(board)}{overlay}</svg>"
     )
 
 

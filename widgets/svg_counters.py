@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache, lru_cache
+from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import frozen
@@ -22,6 +23,8 @@ Frame = Literal["rectangle", "diamond"]
 
 CARD = 37
 SHIFT = 6
+ROOM, GAP = (34, 44, 52), 2
+"""How wide one, two, and three or more small counters beside each other may be, in board units."""
 _CARDS = {"rectangle": ("#eaf2fa", "#17406d"), "diamond": ("#faeee4", "#7a2e12")}
 
 
@@ -40,6 +43,9 @@ class Counter:
         frame: ``rectangle`` for one side, ``diamond`` for the other, as in APP-6.
         says: One phrase for readers who do not see it.
         dimmed: Whether it is shown as out of play this phase.
+        badges: Letters for its markers, drawn in tags along its edge; *says* has them in words.
+        small: Whether a stack of such counters lies small and side by side, within the middle of
+            its hex, so that what stands in the hex stays in sight.
     """
 
     at: Hex
@@ -52,6 +58,8 @@ class Counter:
     frame: Frame
     says: str
     dimmed: bool = False
+    badges: tuple[str, ...] = ()
+    small: bool = False
 
 
 @cache
@@ -80,7 +88,10 @@ def symbol(kind: str, size: str, frame: Frame) -> str:
 
 
 def counters_svg(board: Board, counters: Iterable[Counter]) -> str:
-    """Return counters as SVG elements; units of a stack lie one over the other, all visible."""
+    """Return counters as SVG elements; all units of a stack can be seen.
+
+    They lie one over the other, or small and side by side if they ask for it.
+    """
     stacks: dict[Hex, list[Counter]] = {}
     for counter in counters:
         stacks.setdefault(counter.at, []).append(counter)
@@ -89,10 +100,27 @@ def counters_svg(board: Board, counters: Iterable[Counter]) -> str:
 
 def _stack(board: Board, at: Hex, stack: list[Counter]) -> str:
     x, y = centre(board, at)
+    if any(counter.small for counter in stack):
+        return _side_by_side(stack, x, y)
     middle = (len(stack) - 1) / 2
     return "".join(
         _card(counter, x + (i - middle) * SHIFT * 1.8, y + (middle - i) * SHIFT + 2)
         for i, counter in enumerate(stack)
+    )
+
+
+def _side_by_side(stack: list[Counter], x: float, y: float) -> str:
+    """Draw a stack in rows, small enough to lie within the ring that fieldworks are drawn on."""
+    columns = ceil(sqrt(len(stack)))
+    rows = ceil(len(stack) / columns)
+    scale = ROOM[min(columns, len(ROOM)) - 1] / (columns * (CARD + GAP))
+    drawn = []
+    for i, counter in enumerate(stack):
+        row, place = divmod(i, columns)
+        across = place - (min(columns, len(stack) - row * columns) - 1) / 2
+        drawn.append(_card(counter, across * (CARD + GAP), (row - (rows - 1) / 2) * (CARD + GAP)))
+    return (
+        f'<g transform="translate({number(x)} {number(y)}) scale({scale:.3f})">{"".join(drawn)}</g>'
     )
 
 
@@ -109,8 +137,22 @@ def _card(counter: Counter, x: float, y: float) -> str:
         f'fill="#111">{word(counter.factors)}</text>'
         f'<text x="{-half + 2.5}" y="{-half + 7}" font-size="{small}" fill="#111">'
         f"{word(counter.short)}</text>"
-        f"{_pips(counter, half)}</g>"
+        f"{_pips(counter, half)}{_tags(counter, half)}</g>"
     )
+
+
+def _tags(counter: Counter, half: float) -> str:
+    """Draw a tag for each badge, dark on light with a frame, along the left edge of the card."""
+    drawn = []
+    for i, badge in enumerate(counter.badges):
+        width, top = 4.4 + 3.8 * len(badge), 10 - half + 8.4 * i
+        drawn.append(
+            f'<rect x="{number(-half - 1.5)}" y="{number(top)}" width="{number(width)}" '
+            'height="7.8" rx="2" fill="#fff6b0" stroke="#111" stroke-width=".8"/>'
+            f'<text x="{number(width / 2 - half - 1.5)}" y="{number(top + 6.2)}" font-size="6.4" '
+            f'text-anchor="middle" font-weight="700" fill="#111">{word(badge)}</text>'
+        )
+    return "".join(drawn)
 
 
 def _pips(counter: Counter, half: float) -> str:

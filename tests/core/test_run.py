@@ -175,24 +175,3 @@ def test_a_saved_journal_that_does_not_fit_names_the_line() -> None:
     for said, journal in cases.items():
         with pytest.raises(DataError, match=said):
             Run(battle, journal)
-
-
-def nested() -> Steps:
-    """Ask from a procedure within a procedure."""
-    depth = "outer"
-    yield from inner(depth + ", passed on")
-    return depth
-
-
-def inner(depth: str) -> Steps:
-    depth += (yield Roll("inner", 6, bands_of("000011"))).outcome
-    return depth + (yield Roll("inner again", 6, bands_of("000011"))).outcome
-
-
-def test_what_waits_can_be_looked_at_from_the_inside_out() -> None:
-    run = Run(nested)
-    assert [held["depth"] for held in run.waiting()] == ["outer, passed on", "outer"]
-    run.answer(6)
-    assert next(run.waiting())["depth"] == "outer, passed on1"
-    run.answer(6)
-    assert list(run.waiting()) == []

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.rifle_and_spade.positions import position as place
-from tests.rifle_and_spade.positions import unit
 from wargame.core.errors import RequestError
 from wargame.core.procedure import Choice, Roll, bands_of
 from wargame.core.run import Run
@@ -86,22 +84,7 @@ def test_a_roll_is_explained_by_what_is_settled_of_it() -> None:
                 assert ended(run) is None
     assert told["Fire"].startswith("Fire at")
     assert told["Morale"].startswith("Morale")
-
-
-def test_a_procedure_that_has_a_position_under_another_name_is_found_out() -> None:
-    there = place("column-row 6.4\ng grassland\n\ng\n", units=[unit("A", at="6.4")])
-
-    def odd() -> Steps:
-        begun = there
-        yield Roll("odd", 6, bands_of("000011"))
-        return begun
-
-    run = Run(odd)
-    assert position(run) is there
-    assert explained(run) is None
-    run.answer(1)
-    assert position(run) is there
-    assert ended(run) is None
+    assert told["Assault"].startswith("Assault")
 
 
 def test_a_procedure_without_a_position_is_refused() -> None:

@@ -14,6 +14,7 @@ from wargame.core.procedure import Band, Roll, bands_of
 from wargame.core.ruling import refusal
 from widgets.dice import DiceTray
 from widgets.errors import WidgetError
+from widgets.five_dice import FiveDice
 
 CRT = bands_of(["D2", "D2", "Ex", "A1", "A1", "A1"])
 
@@ -36,7 +37,7 @@ def test_landing_says_what_the_face_leads_to() -> None:
     dice.land(6, "A1, but the defender stands")
     assert dice.outcome == "A1, but the defender stands"
     dice.clear()
-    assert (dice.face, dice.outcome) == (0, "")
+    assert (dice.face, dice.outcome) == (-1, "")
 
 
 def test_a_tray_nobody_listens_to_throws_its_own_dice() -> None:
@@ -50,11 +51,11 @@ def test_a_tray_nobody_listens_to_throws_its_own_dice() -> None:
 def test_a_listener_answers_instead() -> None:
     dice, asked = tray(), []
     dice.on_request(lambda kind, face: asked.append((kind, face)))
-    assert dice.throw() == 0
+    assert dice.throw() == -1
     from_browser(dice, {"kind": "set", "face": 5, "count": 1})
     from_browser(dice, {"kind": "set", "face": 5, "count": 2})
     assert asked == [("throw", 0), ("set", 5), ("set", 5)]
-    assert dice.face == 0
+    assert dice.face == -1
 
 
 def test_the_browser_is_heard_once_per_request() -> None:
@@ -110,7 +111,7 @@ def test_python_and_the_widget_use_the_same_words() -> None:
         with pytest.raises(WidgetError) as caught:
             act()
         assert dice.error == str(caught.value)
-    assert dice.face == 0
+    assert dice.face == -1
 
 
 def test_a_closed_tray_takes_no_throw_but_may_be_told_what_landed() -> None:
@@ -126,12 +127,12 @@ def test_a_roll_of_the_engine_is_shown_and_taken_away() -> None:
     dice.land(2)
     bands = [Band(1, 35, "miss"), Band(36, 100, "hit")]
     dice.show(Roll("Fire", 100, bands, ("FM8 8.2.1",), drawn=True))
-    assert (dice.faces, dice.face, dice.outcome, dice.drawn) == (100, 0, "", True)
+    assert (dice.faces, dice.face, dice.outcome, dice.drawn) == (100, -1, "", True)
     assert dice.outcome_of(36) == "hit"
     assert dice.cases[0]["name"] == "FM8 8.2.1"
     dice.show(Roll("Fire", 100, bands), 36)
     assert (dice.face, dice.outcome, dice.landed) == (36, "hit", 1)
-    with pytest.raises(WidgetError, match="from 0 to 100"):
+    with pytest.raises(WidgetError, match="from 1 to 100"):
         dice.show(Roll("Fire", 100, bands), 101)
     dice.show(None)
     assert repr(dice) == "Dice tray: No roll is asked for."
@@ -147,6 +148,35 @@ def test_several_dice_are_added_up() -> None:
     assert totals == set(range(2, 13))
     with pytest.raises(WidgetError, match="from 2 to 12"):
         dice.land(1)
+
+
+def test_a_die_may_begin_at_0() -> None:
+    bands = bands_of(["miss"] * 5 + ["hit"] * 5, first=0)
+    dice = DiceTray(10, "Fire", bands, first=0, random=Random(3))
+    assert {dice.throw() for _ in range(200)} == set(range(10))
+    from_browser(dice, {"kind": "set", "face": 0, "count": 1})
+    assert (dice.face, dice.outcome) == (0, "miss")
+    assert "Landed: 0, miss" in repr(dice)
+    assert "<p>Landed: 0, miss</p>" in dice.static_html()
+    assert "(one die, 10 faces, 0 to 9)" in repr(dice)
+    with pytest.raises(WidgetError, match="from 0 to 9"):
+        dice.land(10)
+
+
+def test_a_hundred_faces_from_0_are_a_pair() -> None:
+    bands = [Band(0, 35, "stands"), Band(36, 75, "falls back"), Band(76, 99, "routs")]
+    dice = DiceTray()
+    dice.show(Roll("Morale", 100, bands, first=0), 7)
+    assert repr(dice) == (
+        "Dice tray: Morale (a pair of ten-sided dice, read 00 to 99)\n"
+        "  00–35  stands ◄\n"
+        "  36–75  falls back\n"
+        "  76–99  routs\n"
+        "Landed: 07, stands"
+    )
+    assert "00–35" in dice.static_html()
+    dice.show(Roll("Combat", 6, CRT))
+    assert (dice.face, dice.first, dice.is_pair) == (-1, 1, False)
 
 
 def test_the_text_lists_the_bands() -> None:
@@ -181,6 +211,8 @@ def test_markup_is_shown_as_text() -> None:
         ({"faces": 0.5}, "faces: found 0.5"),
         ({"faces": 101}, "from 0 to 100"),
         ({"count": 0}, "from 1 to 10"),
+        ({"first": 2}, "first: found 2"),
+        ({"first": 0, "bands": [Band(1, 6, "x")]}, "from 0 to 5"),
         ({"purpose": 3}, "purpose: found 3"),
         ({"bands": "D2"}, "a list of Band"),
         ({"bands": 3}, "a list of Band"),
@@ -213,3 +245,86 @@ def test_both_sides_share_the_same_names_and_speak_json() -> None:
     assert traits_of(tray()) == traits_in_typescript("DICE")
     names = traits_of(tray())
     json.dumps({name: value for name, value in tray().get_state().items() if name in names})
+
+
+# ---- five dice at once ---------------------------------------------------------------------------
+
+FIRE = (4, 3, 6, 8, 0)
+
+
+def test_five_dice_are_read_as_three_numbers() -> None:
+    five = FiveDice("Fire at 31.56", faces=FIRE, outcomes=["2.21", "no more", "stands"])
+    assert (five.main, five.fraction, five.morale) == (4, 36, 80)
+    assert repr(five) == (
+        "Five dice: Fire at 31.56\n"
+        "main 4, fraction 36, morale 80\n"
+        "  main: 2.21\n  fraction: no more\n  morale: stands"
+    )
+    assert "<td>red-white</td><td>36</td><td>no more</td>" in five.static_html()
+    five.clear()
+    assert (five.main, five.fraction, five.morale) == (None, None, None)
+    assert "not thrown yet" in repr(five)
+    five.land((0, 0, 7, 0, 0))
+    assert five.sentence() == "main 0, fraction 07, morale 00"
+
+
+def test_five_dice_nobody_listens_to_throw_themselves() -> None:
+    five = FiveDice(random=Random(1))
+    thrown = [five.throw() for _ in range(100)]
+    assert {face for faces in thrown for face in faces} == set(range(10))
+    assert five.landed == 100
+    assert five.ask("set", FIRE) == FIRE
+
+
+def test_a_listener_answers_for_five_dice() -> None:
+    five, asked = FiveDice(), []
+    five.on_request(lambda kind, faces: asked.append((kind, faces)))
+    assert five.throw() == ()
+    five.set_state({"request": {"kind": "set", "faces": list(FIRE), "count": 1}})
+    five.set_state({"request": {"kind": "set", "faces": list(FIRE), "count": 1}})
+    assert asked == [("throw", ()), ("set", FIRE)]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"kind": "set", "faces": [1, 2, 3], "count": 9},
+        {"kind": "set", "faces": [1, 2, 3, 4, 10], "count": 9},
+        {"kind": "set", "faces": "12345", "count": 9},
+        {"kind": "cheat", "faces": [], "count": 9},
+        {},
+    ],
+)
+def test_a_bad_request_for_five_dice_is_answered_with_a_sentence(request_: Any) -> None:
+    five = FiveDice()
+    five.set_state({"request": request_})
+    assert five.error.startswith("FiveDice, ")
+    assert five.faces == []
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"faces": [1]}, "green, red, white, black, gray"),
+        ({"faces": [1, 2, 3, 4, "5"]}, "gray die: found '5'"),
+        ({"outcomes": "hit"}, "up to three texts"),
+        ({"outcomes": ["a"] * 4}, "at most 3"),
+        ({"random": 3}, "a random.Random"),
+        ({"colour": 6}, "keyword 'colour'"),
+    ],
+)
+def test_what_does_not_fit_five_dice_is_refused(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(WidgetError, match=words):
+        FiveDice(**given)
+
+
+def test_five_dice_say_what_they_refuse() -> None:
+    five = FiveDice(purpose=HOSTILE, hint=HOSTILE, outcomes=[HOSTILE])
+    assert "<img" not in five.static_html()
+    with pytest.raises(WidgetError) as caught:
+        five.land((1, 2))
+    assert five.error == str(caught.value)
+    five.enabled = False
+    with pytest.raises(WidgetError, match="may not be thrown"):
+        five.throw()
+    assert traits_of(five) == traits_in_typescript("FIVE")

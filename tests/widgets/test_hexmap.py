@@ -6,6 +6,7 @@ import re
 from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from wargame.core.grid import Hex
 from wargame.fire_and_movement.scenario import load_scenario
 from widgets import fm_view
 from widgets.errors import WidgetError
-from widgets.hexmap import HexMap
+from widgets.hexmap import Handle, HexMap
 
 
 @pytest.fixture
@@ -145,3 +146,86 @@ def test_a_reader_without_a_kernel_sees_the_map(hexmap: HexMap) -> None:
     assert data["text/plain"] == repr(hexmap)
     assert "<svg" in data["text/html"]
     assert "application/vnd.jupyter.widget-view+json" in data
+
+
+# ---- ends that can be dragged --------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_ends(hexmap: HexMap, board: Board) -> HexMap:
+    ends = [
+        Handle("from", board.hex("1310"), "Spotter"),
+        Handle("to", board.hex("0914"), "Target"),
+    ]
+    hexmap.show_handles(ends, link=True)
+    return hexmap
+
+
+def dragged(hexmap: HexMap, key: Any, label: Any, count: Any = 1) -> None:
+    """Do what the comm does when a browser tells of a move."""
+    move = {"key": key, "label": label, "held": True, "count": count}
+    hexmap.set_state({"handle_move": move})
+
+
+def places(hexmap: HexMap) -> dict[str, str]:
+    return {each["key"]: each["label"] for each in hexmap.handles}
+
+
+def test_a_handle_that_is_dragged_calls_back_and_is_answered(
+    with_ends: HexMap, board: Board
+) -> None:
+    heard: list[tuple[str, str]] = []
+    with_ends.on_handle(lambda key, cell: heard.append((key, board.label(cell))))
+    dragged(with_ends, "from", "1311", 1)
+    dragged(with_ends, "from", "1311", 1)
+    dragged(with_ends, "to", "1113", 2)
+    with_ends.move_handle("to", "1114")
+    assert heard == [("from", "1311"), ("to", "1113"), ("to", "1114")]
+    assert places(with_ends) == {"from": "1311", "to": "1114"}
+    assert with_ends.handled == 2
+    assert "Target, can be moved" in with_ends.text_twin()
+
+
+def test_a_handle_that_may_not_go_there_is_put_back_and_says_why(with_ends: HexMap) -> None:
+    def refuse(_key: str, _cell: Hex) -> None:
+        raise RequestError("sight", "a rock", "a field")
+
+    before = places(with_ends)
+    with_ends.on_handle(refuse)
+    dragged(with_ends, "from", "1311", 7)
+    assert "a rock" in with_ends.error
+    assert (places(with_ends), with_ends.handled) == (before, 7)
+    with pytest.raises(RequestError, match="a rock"):
+        with_ends.move_handle("from", "1311")
+
+
+@pytest.mark.parametrize(
+    ("key", "label", "words"),
+    [
+        ("form", "1310", "did you mean from"),
+        (["from"], "1310", "handle"),
+        ("from", "9999", "9999"),
+        ("from", 1310, "a printed number"),
+        (None, None, "handle"),
+    ],
+)
+def test_a_move_that_makes_no_sense_gets_a_sentence_and_an_answer(
+    with_ends: HexMap, key: Any, label: Any, words: str
+) -> None:
+    before = places(with_ends)
+    dragged(with_ends, key, label, 3)
+    assert words in with_ends.error
+    assert (places(with_ends), with_ends.handled) == (before, 3)
+    dragged(with_ends, "from", "1311", "many")
+    assert (with_ends.error, with_ends.handled) == ("", 3)
+
+
+def test_handles_are_told_apart(hexmap: HexMap, board: Board) -> None:
+    one = Handle("from", board.hex("1310"), "Spotter")
+    with pytest.raises(WidgetError, match="'from' twice"):
+        hexmap.show_handles([one, one])
+    with pytest.raises(WidgetError, match="a Handle"):
+        hexmap.show_handles(["from"])  # type: ignore[list-item]
+    hexmap.show_handles([one])
+    hexmap.show_handles([])
+    assert hexmap.handles == []

@@ -98,14 +98,17 @@ def test_the_field_of_view_is_what_single_lines_say(explorer: LosExplorer) -> No
 
 
 def test_the_field_of_view_comes_and_goes(explorer: LosExplorer) -> None:
-    assert "wg-view" not in explorer.panels.map.overlay_svg
+    assert "wg-view" not in explorer.panels.map.backdrop_svg
     explorer.show_view()
-    overlay = explorer.panels.map.overlay_svg
-    assert all(f"url(#sight-{each})" in overlay for each in VERDICTS)
+    backdrop = explorer.panels.map.backdrop_svg
+    assert all(f"url(#sight-{each})" in backdrop for each in VERDICTS)
+    explorer.look_at("21.16")
+    assert explorer.panels.map.backdrop_svg == backdrop
+    explorer.look_at("20.17")
     assert "Field of view from 13.19: " in repr(explorer)
     assert explorer.panels.map.notes["11.20"] == "seen: Open"
     explorer.show_view(False)
-    assert "wg-view" not in explorer.panels.map.overlay_svg
+    assert "wg-view" not in explorer.panels.map.backdrop_svg
     assert "Field of view" not in repr(explorer)
 
 
@@ -248,3 +251,98 @@ def test_what_it_shows_is_what_the_engine_says(explorer: LosExplorer) -> None:
     look = explorer.look
     assert explorer.ruling == sight(Look(look.field, look.spotter, look.target, look.ranges))
     assert explorer.ruling.value == explorer.verdict
+
+
+# ---- ends dragged, searchlights, hexsides run along ----------------------------------------------
+
+
+def drag(explorer: LosExplorer, end: str, label: str, count: int) -> None:
+    """Do what the comm does when a browser tells of a move."""
+    move = {"key": end, "label": label, "held": True, "count": count}
+    explorer.panels.map.set_state({"handle_move": move})
+
+
+def test_a_dragged_end_changes_everything_that_a_form_does(explorer: LosExplorer) -> None:
+    drag(explorer, "spotter", "16.20", 1)
+    drag(explorer, "target", "21.17", 2)
+    by_form = LosExplorer(spotter="16.20", target="21.17")
+    assert repr(explorer) == repr(by_form)
+    assert explorer.static_html() == by_form.static_html()
+    places = [each["label"] for each in explorer.panels.map.handles]
+    assert (places, explorer.panels.map.handled) == (["16.20", "21.17"], 2)
+    assert "Spotter, can be moved" in explorer.panels.map.text_twin()
+
+
+def test_the_map_is_told_once_and_last(explorer: LosExplorer) -> None:
+    sent: list[set[str]] = []
+    keep = explorer.panels.map.send_state
+
+    def note(key: Any = None) -> None:
+        sent.append(set(key or ()))
+        keep(key)
+
+    explorer.panels.map.send_state = note
+    drag(explorer, "target", "21.16", 1)
+    told = [each for each in sent if each - {"handle_move"}]
+    assert len(told) == 1
+    assert {"handles", "handled", "overlay_svg", "message", "notes"} <= told[0]
+
+
+def test_an_end_dragged_off_the_map_stays_and_says_why(explorer: LosExplorer) -> None:
+    drag(explorer, "target", "99.99", 1)
+    assert "99.99" in explorer.panels.map.error
+    assert explorer.look.target == explorer.field.board.hex("20.17")
+    assert explorer.panels.map.handled == 1
+
+
+def test_a_searchlight_shows_by_night_what_it_lights() -> None:
+    explorer = LosExplorer(spotter="13.17", target="16.17", light="night")
+    assert explorer.verdict == "Blocked"
+    hand(explorer, "end", "Searchlight")
+    explorer.panels.map.choose("16.17")
+    assert explorer.verdict != "Blocked"
+    assert "lit by a searchlight" in repr(explorer.panels.map) or "Lit by" in repr(explorer)
+    assert explorer.panels.lit.value == "16.17"
+    assert "wg-lit" in explorer.panels.map.backdrop_svg
+    explorer.show_view()
+    assert explorer.seen["16.17"] == explorer.verdict
+    assert explorer.seen["16.18"] == "Blocked"
+    hand(explorer, "lit", "16.18, 17.17")
+    assert (explorer.seen["16.17"], explorer.seen["17.17"]) == ("Blocked", "Open")
+    explorer.light_up("16.17")
+    by_keyword = LosExplorer(spotter="13.17", target="16.17", light="night", lit=["16.17"])
+    by_keyword.show_view()
+    assert repr(explorer) == repr(by_keyword)
+    explorer.set_light("day")
+    assert "by day that changes nothing" in repr(explorer)
+    explorer.panels.map.choose("16.17")
+    assert explorer.look.lit == frozenset()
+    assert "wg-lit" not in explorer.panels.map.backdrop_svg
+
+
+@pytest.mark.parametrize("lit", ["16.17", 7, [7], ["99.99"]])
+def test_what_cannot_be_lit_is_a_sentence(lit: Any) -> None:
+    with pytest.raises(RequestError, match="allowed"):
+        LosExplorer(lit=lit)
+
+
+def test_the_heights_that_the_cases_compare_stand_below_them(explorer: LosExplorer) -> None:
+    note = explorer.panels.ruling.note
+    assert "the spotter's hex is at level 2, the target's at 0" in note
+    assert "the highest ridge that counts is 17.17 / 18.18 at 1" in note
+    explorer.look_from("16.17")
+    explorer.look_at("18.17")
+    explorer.cross_from("17.17")
+    assert "the target is seen at level 1 on its ridge" in explorer.panels.ruling.note
+
+
+def test_the_profile_can_be_printed(explorer: LosExplorer) -> None:
+    figure = explorer.profile_figure()
+    assert "Line of sight 13.19 to 20.17 by day" in repr(figure)
+    with pytest.raises(WidgetError, match="a4"):
+        explorer.profile_figure("a5")
+
+
+def test_live_profiles_on_one_page_have_names_of_their_own() -> None:
+    ids = [LosExplorer().panels.profile.value.partition('pattern id="')[2][:12] for _ in range(2)]
+    assert ids[0] != ids[1]

@@ -26,10 +26,11 @@ from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.gaza_1917 import GAZA_1917
 from wargame.fire_and_movement.scenario import build_scene
 from wargame.fire_and_movement.state import Situation
+from widgets import LosExplorer
 from widgets.errors import WidgetError
 from widgets.plot_bars import LOOKS
 from widgets.plot_sheet import SHEETS, PlotFigure, contrast, ink_on
-from widgets.plots import crt_alignments, crt_heat_map, result_bars
+from widgets.plots import crt_alignments, crt_heat_map, height_profile, result_bars
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,11 +38,14 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
+    from wargame.rifle_and_spade.sight import Look
+
 RULES = ("gaza_1917", "lebanon_82", "system_v8", "system_v7")
 CHARTS: dict[str, Callable[..., PlotFigure]] = {
     "map": crt_heat_map,
     "alignments": crt_alignments,
     "bars": lambda **options: result_bars(assessment(), **options),
+    "profile": lambda **options: height_profile(look(), **options),
 }
 every_chart = pytest.mark.parametrize("chart", CHARTS)
 every_paper = pytest.mark.parametrize("paper", SHEETS)
@@ -62,6 +66,11 @@ def assessment(name: str = "d") -> Assessment:
     situation = build_scene(scene, "test")
     assert isinstance(situation, Situation)
     return assess(Attack(situation, situation.board.hex("0202"), ("a",)))
+
+
+def look(**more: str) -> Look:
+    """Return a line of sight over made-up ground with a ridge, a crest and a town on it."""
+    return LosExplorer(**more).look
 
 
 def maps(figure: PlotFigure) -> list[Axes]:
@@ -177,6 +186,30 @@ def test_a_certain_result_keeps_its_figure_inside_the_picture() -> None:
     page = Page(sheet, Words("t", "a", ()), bars_room(sheet, 1), "")
     draw_bars(page, [Bar("Ae", Fraction(1), "1 (100%)", "attacker")])
     assert spilling(page.figure) == []
+
+
+def test_a_profile_shows_the_ground_the_ridges_and_the_verdict() -> None:
+    figure = height_profile(look())
+    assert "Line of sight 13.19 to 20.17 by day" in words(figure)
+    assert "Partial: The ridge 17.17 / 18.18 at level 1" in words(figure)
+    assert "the target's at 0" in words(figure)
+    assert "military crest" in figure.text_twin()
+    (axes,) = figure.axes
+    said = [text.get_text() for text in axes.texts]
+    assert "14.19 s" in said
+    assert [line.get_linestyle() for line in axes.lines].count("--") == 1
+    with pytest.raises(WidgetError, match="a Look"):
+        height_profile("13.19")  # type: ignore[arg-type]
+
+
+def test_a_profile_says_what_counts_along_a_hexside() -> None:
+    assert "runs along the hexside" in words(height_profile(look(spotter="14.13", target="16.13")))
+
+
+@every_paper
+@pytest.mark.parametrize("target", ["20.17", "24.11", "14.19", "13.19"])
+def test_no_text_of_a_profile_leaves_the_picture(target: str, paper: str) -> None:
+    assert spilling(height_profile(look(target=target), paper=paper)) == []
 
 
 @every_paper

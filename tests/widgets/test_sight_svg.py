@@ -14,7 +14,8 @@ from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
 from wargame.rifle_and_spade.ground import Field
 from wargame.rifle_and_spade.sight import VERDICTS, Verdict
 from widgets.explorers.los import demonstration
-from widgets.sight_profile import Profile, profile_of, profile_svg
+from widgets.sight_profile import Profile, profile_of
+from widgets.sight_section import profile_svg
 from widgets.sight_svg import heights_svg, key_svg, line_svg, view_shapes, view_svg
 
 FIELD = Field(demonstration(), GALLIPOLI_1915)

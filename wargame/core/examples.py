@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from attrs import Factory, field, frozen, validators
 
@@ -162,17 +162,16 @@ class Checked:
 _builders: dict[str, Callable[[dict[str, Any], str], object]] = {}
 
 
-def scene_builder(
-    family: str,
-) -> Callable[[Callable[[dict[str, Any], str], object]], Callable[[dict[str, Any], str], object]]:
+Builder = TypeVar("Builder", bound="Callable[[dict[str, Any], str], object]")
+
+
+def scene_builder(family: str) -> Callable[[Builder], Builder]:
     """Register the function that turns a ``[scene]`` table into a position of *family*.
 
     The function takes the table and the file's name, and raises DataError where it does not fit.
     """
 
-    def register(
-        function: Callable[[dict[str, Any], str], object],
-    ) -> Callable[[dict[str, Any], str], object]:
+    def register(function: Builder) -> Builder:
         _builders[family] = function
         return function
 

@@ -58,6 +58,8 @@ class Roll:
         first: The number on the lowest face: 0 for a die read 0-9 or a pair read 00-99.
         position: The position it is asked in, for whoever shows it or answers by it; what is asked
             does not depend on it, so it does not count when requests are compared.
+        about: What the roll is for, for whoever explains it (a shot, a morale check); no more
+            compared than the position.
     """
 
     purpose: str
@@ -67,6 +69,7 @@ class Roll:
     drawn: bool = False
     first: int = 1
     position: Any = field(default=None, eq=False, repr=False)
+    about: Any = field(default=None, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Check that every face lies in exactly one band."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from inspect import getgeneratorlocals, isgenerator
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -12,7 +11,7 @@ from wargame.core.errors import DataError, RequestError, shown
 from wargame.core.procedure import settle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable
 
     from wargame.core.procedure import Checkpoint, Procedure, Request, Steps
     from wargame.core.ruling import Ruling
@@ -81,19 +80,6 @@ class Run:
         if isinstance(self._step, Done):
             return self._step.outcome
         raise RequestError("Run.outcome", f"a pending {self._step.purpose!r}", "a finished run")
-
-    def waiting(self) -> Iterator[Mapping[str, Any]]:
-        """Yield what every generator that waits for the answer holds, the innermost first.
-
-        A request does not carry the position in which it is asked; who shows a procedure under way
-        finds it among these, by name. It is for looking only: nothing is to be changed.
-        """
-        found: list[Mapping[str, Any]] = []
-        steps: Any = self._steps
-        while isgenerator(steps) and steps.gi_frame is not None:
-            found.append(getgeneratorlocals(steps))
-            steps = steps.gi_yieldfrom
-        yield from reversed(found)
 
     def answer(self, answer: int | str) -> None:
         """Answer the pending request.

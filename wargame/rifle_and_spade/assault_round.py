@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, automatic, figure, finding, skipped
@@ -116,7 +116,8 @@ class Round:
     def roll(self) -> Roll:
         """Return the roll for losses; nothing modifies it."""
         purpose = f"Assault at {self.where}, round {self.number}"
-        return percentile(purpose, self.bands, "RS 18.4/5")
+        roll = percentile(purpose, self.bands, "RS 18.4/5")
+        return evolve(roll, position=self.situation, about=self)
 
     def ruling(self) -> Ruling:
         """Return the round as an explanation: strengths, base box, modifiers, final box."""
@@ -206,6 +207,13 @@ def _doom(who: str) -> str:
     return f"The {who} {least}: destroyed outright."
 
 
+def _shift(label: str, who: str, modifier: int, way: str) -> Ruling:
+    moved = (
+        f"moves the {who} by {-modifier:+} {label.lower()} ({way})" if modifier else "moves nothing"
+    )
+    return figure(label, -modifier, f"A modifier of {modifier:+} {moved}.", "RS 18.4/4")
+
+
 @implements("RS", "18.4/4", "18.4/4a", "18.4/4b")
 def shifts(chart: AssaultChart, base: Reached, attacker: int, defender: int) -> tuple[Ruling, ...]:
     """Return the shifts that two net modifiers make, and what passes to the other side.
@@ -217,17 +225,15 @@ def shifts(chart: AssaultChart, base: Reached, attacker: int, defender: int) -> 
         defender: The defender's.
     """
     parts = [
-        figure("Columns", -attacker, f"A modifier of {attacker:+} moves the attacker by "
-               f"{-attacker:+} columns (to the right is plus).", "RS 18.4/4"),
-        figure("Rows", -defender, f"A modifier of {defender:+} moves the defender by "
-               f"{-defender:+} rows (down is plus).", "RS 18.4/4"),
-    ]  # fmt: skip
+        _shift("Columns", "attacker", attacker, "right is plus"),
+        _shift("Rows", "defender", defender, "down is plus"),
+    ]
     column, row = base.column - attacker, base.row - defender
     floor = max(-min(column, row), 0)
     ceiling = max(max(column, row) - chart.last, 0)
     if floor:
         low, gains = ("attacker", "rows") if column < row else ("defender", "columns")
-        said = f"The {low} is at the least strength; {floor} more go to the other's {gains}."
+        said = f"The {low} is at the least strength: {floor} left over for the other's {gains}."
         parts.append(figure("Passed on", floor, said, "RS 18.4/4a"))
     if ceiling:
         high, loses = ("attacker", "rows") if column > row else ("defender", "columns")

@@ -82,6 +82,7 @@ def main_roll(shot: Shot, table: FireResults, found: Strength, net: int) -> Roll
         ("RS 17.2/3", "RS 17.2/4"),
         first=0,
         position=shot.situation,
+        about=shot,
     )
 
 
@@ -119,7 +120,13 @@ def _fraction(shot: Shot, result: Fraction) -> Generator[Step, Any, tuple[int, b
         return int(bands[0].outcome), False
     purpose = f"Fraction of {decimals(result)} at {situation.board.label(shot.target)}"
     band: Band = yield Roll(
-        purpose, HUNDRED, bands, ("RS 1.4.6", "RS 17.2.5"), first=0, position=situation
+        purpose,
+        HUNDRED,
+        bands,
+        ("RS 1.4.6", "RS 17.2.5"),
+        first=0,
+        position=situation,
+        about=shot,
     )
     near_miss = band.outcome == NEAR_MISS
     return 0 if near_miss else int(band.outcome), near_miss

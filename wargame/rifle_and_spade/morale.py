@@ -205,14 +205,32 @@ def _bands(target: int, numbers: int) -> tuple[Band, ...]:
 @implements("RS", "16.2/3", "16.2/4", "16.3/2", "1.4.3")
 def check_roll(situation: Situation, names: Iterable[str], cause: Cause) -> Roll:
     """Return the roll of a morale check, its natural faces grouped into passed, failed, routed."""
-    return _roll(situation, _case(situation, _required(situation, names)), cause)
+    names = tuple(names)
+    about = Asked(situation, names, cause)
+    return _roll(_case(situation, _required(situation, names)), about)
 
 
-def _roll(situation: Situation, case: _Case, cause: Cause) -> Roll:
+@frozen
+class Asked:
+    """A morale check that is asked for.
+
+    Args:
+        situation: The position.
+        names: The units that check.
+        cause: Why.
+    """
+
+    situation: Situation
+    names: tuple[str, ...]
+    cause: Cause
+
+
+def _roll(case: _Case, asked: Asked) -> Roll:
+    situation, cause = asked.situation, asked.cause
     routs = "rout" in morale_chart(situation.shelf).line(cause).effects
     bands = _bands(case.target, case.rout if routs else 0)
     purpose = f"Morale of {case.unit.name} at {situation.board.label(case.piece.at)}"
-    return Roll(purpose, HUNDRED, bands, CASES, first=0, position=situation)
+    return Roll(purpose, HUNDRED, bands, CASES, first=0, position=situation, about=asked)
 
 
 def _told(case: _Case, band: Band) -> Ruling:
@@ -287,7 +305,7 @@ def morale_check(
     if led.spared:
         return Checked(led.situation, "ignored")
     case = _case(situation, pieces)
-    band: Band = yield _roll(situation, case, cause)
+    band: Band = yield _roll(case, Asked(led.situation, names, cause))
     yield _told(case, band)
     result = cast("Result", band.outcome)
     after = led.situation

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import floor
 from typing import TYPE_CHECKING, Any, Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from wargame.core.data import read_toml, structure
 from wargame.core.errors import DataError, RequestError, one_of, shown
@@ -223,7 +223,8 @@ def lose_leaders(
     """
     if situation.points_of(brigiment) is None:
         return situation
-    band: Band = yield casualty_roll(situation.shelf, brigiment, drm)
+    roll = casualty_roll(situation.shelf, brigiment, drm)
+    band: Band = yield evolve(roll, position=situation)
     return situation.spend(brigiment, int(band.outcome))
 
 
@@ -279,7 +280,8 @@ def _offer(situation: Situation, names: tuple[str, ...]) -> Choice | None:
 
 @implements("RS", "16.6.1")
 def _lead(situation: Situation, brigiment: str) -> Generator[Step, Any, Led]:
-    band: Band = yield casualty_roll(situation.shelf, brigiment)
+    roll = casualty_roll(situation.shelf, brigiment)
+    band: Band = yield evolve(roll, position=situation)
     asked, left = int(band.outcome), situation.points_of(brigiment) or 0
     spared = asked <= left
     said = (

@@ -13,6 +13,7 @@ from wargame.core.charts import ChartShelf
 from wargame.core.data import inside, read_toml, scenario_folder, structure, toml_files
 from wargame.core.errors import DataError, RequestError, located, one_of
 from wargame.core.provenance import Provenance
+from wargame.rifle_and_spade import works_position
 from wargame.rifle_and_spade.ground import Field
 from wargame.rifle_and_spade.lines import PieceLine, UnitLine, WorkLine, within
 from wargame.rifle_and_spade.ruleset import Light
@@ -194,7 +195,8 @@ def read_scenario(path: Path, charts: Path | None) -> Scenario:
         shelf=ChartShelf(charts),
     )
     check_situation(situation, where)
-    return Scenario(opening, situation)
+    # the works are those of the printed map: whoever holds one alone has taken it, wire and all
+    return Scenario(opening, works_position.capture(situation))
 
 
 def _check_turns(opening: Opening, where: str) -> None:

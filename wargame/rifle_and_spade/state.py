@@ -48,7 +48,8 @@ class Piece:
         shots: Shoots of artillery so far this turn (17.7.8).
         fired: Whether it fired so that it may not move (artillery), or used its commanded fire.
         acted: Whether it was activated for an action this turn.
-        engaged: Units that a gun has fired at this turn while they moved (17.7.7).
+        engaged: Units that a gun has fired at this turn while they moved (17.7.7); its own name
+            stands there once it has had its commanded fire.
     """
 
     unit: str

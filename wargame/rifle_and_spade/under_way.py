@@ -1,4 +1,4 @@
-"""The position in the middle of a procedure: where everybody stands while a question is open."""
+"""A game in the middle: where everybody stands while a question is open, and what a roll is for."""
 
 from __future__ import annotations
 
@@ -6,54 +6,32 @@ from typing import TYPE_CHECKING
 
 from wargame.core.errors import RequestError
 from wargame.core.procedure import Roll
-from wargame.rifle_and_spade import morale
+from wargame.rifle_and_spade.assault_round import Round
 from wargame.rifle_and_spade.clearing import Ended
 from wargame.rifle_and_spade.fire_rulings import aimed_ruling
+from wargame.rifle_and_spade.morale import Asked, check_ruling
 from wargame.rifle_and_spade.shot import Shot
 from wargame.rifle_and_spade.state import Situation
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
     from wargame.core.ruling import Ruling
     from wargame.core.run import Run
-
-_HOLDERS = ("situation", "run", "game")
-"""What the position is called, or what has it, in the procedures of this family; first is best."""
 
 
 def position(run: Run) -> Situation:
     """Return where everybody stands now in a procedure of this family.
 
-    Every procedure calls the position it works on ``situation``, or has it in its activation,
-    ``run``; the innermost one that waits has the newest.
-
     Args:
         run: The procedure under way, or finished.
 
     Raises:
-        RequestError: None of its generators has a position.
+        RequestError: Neither what is asked nor what came of it has a position.
     """
-    if run.finished:
-        outcome = run.outcome
-        found = outcome if isinstance(outcome, Situation) else getattr(outcome, "situation", None)
-        if isinstance(found, Situation):
-            return found
-    for held in run.waiting():
-        situation = _situation(held)
-        if situation is not None:
-            return situation
+    there = run.outcome if run.finished else getattr(run.request, "position", None)
+    found = there if isinstance(there, Situation) else getattr(there, "situation", None)
+    if isinstance(found, Situation):
+        return found
     raise RequestError("position", "a procedure without one", "a game of Rifle and Spade")
-
-
-def _situation(held: Mapping[str, Any]) -> Situation | None:
-    for name in (*_HOLDERS, *held):
-        value = held.get(name)
-        found = value if isinstance(value, Situation) else getattr(value, "situation", None)
-        if isinstance(found, Situation):
-            return found
-    return None
 
 
 def ended(run: Run) -> Ended | None:
@@ -62,17 +40,27 @@ def ended(run: Run) -> Ended | None:
     return outcome if isinstance(outcome, Ended) else None
 
 
-def explained(run: Run) -> Ruling | None:
-    """Return what a roll is for: of a fire its points and modifiers, of a check its rating.
+def fire_under_way(run: Run) -> Shot | None:
+    """Return the fire that a roll is asked for, if it is for one.
 
     Args:
         run: The procedure under way.
     """
-    if not isinstance(run.request, Roll):
-        return None
-    held = next(run.waiting(), {})
-    if isinstance(held.get("shot"), Shot):
-        return aimed_ruling(held["shot"])
-    if {"led", "names", "cause"} <= held.keys():
-        return morale.check_ruling(held["led"].situation, held["names"], held["cause"])
-    return None
+    request = run.request
+    about = request.about if isinstance(request, Roll) else None
+    return about if isinstance(about, Shot) else None
+
+
+def explained(run: Run) -> Ruling | None:
+    """Return what a roll is for: a fire's points and modifiers, a check's rating, a round's box.
+
+    Args:
+        run: The procedure under way.
+    """
+    request = run.request
+    about = request.about if isinstance(request, Roll) else None
+    if isinstance(about, Shot):
+        return aimed_ruling(about)
+    if isinstance(about, Asked):
+        return check_ruling(about.situation, about.names, about.cause)
+    return about.ruling() if isinstance(about, Round) else None

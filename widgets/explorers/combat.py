@@ -203,7 +203,7 @@ class CombatExplorer(TeachingBox):
             if self._moment.bet_due:
                 raise RequestError("throw", "no bet yet", "a bet on a result first")
             roll = self.run.request
-            self._answer(self._random.randint(1, roll.faces) if face is None else face)
+            self._answer(self._random.randint(roll.first, roll.last) if face is None else face)
 
     def decide(self, option: str) -> None:
         """Take the decision that is asked for.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ from wargame.rifle_and_spade.view import field_of_view
 from widgets.base import TeachingBox
 from widgets.errors import WidgetError
 from widgets.explorers.frame import shown_on
-from widgets.explorers.los_panels import Panels, Sighted
+from widgets.explorers.los_panels import SPOTTER, Panels, Sighted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from wargame.core.grid import Hex
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.sight import Verdict
+    from widgets.plot_sheet import PlotFigure
 
 _KEY = """\
 column-row 11.20
@@ -107,15 +109,16 @@ def demonstration() -> Board:
 class LosExplorer(TeachingBox):
     """Map, height profile and the nine cases of one line of sight.
 
-    Click a hex, or type its printed number, to move either end; change the light; lay the field of
-    view over the map. Everything a reader can do has a method that does the same without a browser,
-    and raises what the widget shows.
+    Drag either end of the line over the map, or click a hex, or type its printed number; change the
+    light, and what searchlights light; lay the field of view over the map. Everything a reader can
+    do has a method that does the same without a browser, and raises what the widget shows.
 
     Args:
         ground: A board, or a field with rules of its own; a small made-up ground unless given.
         spotter: The printed number to look from.
         target: The printed number to look at.
         light: ``day``, ``twilight`` or ``night``.
+        lit: The printed numbers of hexes that searchlights light.
         height: The height of the map in pixels.
 
     Raises:
@@ -123,19 +126,20 @@ class LosExplorer(TeachingBox):
         RequestError: There is no such hex or light, or the rules do not know a terrain.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a question of sight is exactly these facts
         self,
         ground: Board | Field | None = None,
         *,
         spotter: str = "",
         target: str = "",
         light: str = "day",
+        lit: Iterable[str] = (),
         height: int = 460,
         **unknown: Any,  # noqa: ANN401 - refused in a sentence
     ) -> None:
         """Build the widget and look along the first line."""
         if unknown:
-            words = "ground, spotter, target, light, height"
+            words = "ground, spotter, target, light, lit, height"
             raise WidgetError("LosExplorer", f"keyword {shown(next(iter(unknown)))}", words)
         field = _field_of(ground)
         board, cells = field.board, list(field.spots)
@@ -146,6 +150,7 @@ class LosExplorer(TeachingBox):
             board.hex(target) if target else last,
             observation_ranges(ChartShelf(own_charts())),
             checked_light(light),
+            _lit(board, lit),
         )
         self._viewing = False
         self._seen: tuple[object, dict[Hex, Verdict]] | None = None
@@ -154,6 +159,7 @@ class LosExplorer(TeachingBox):
         self.panels.begin(self._sighted)
         self.panels.show(self._sighted)
         self.panels.map.on_pick(self._pick)
+        self.panels.map.on_handle(self._drag)
         self.panels.listen(self._moved)
 
     # ---- what can be asked ----------------------------------------------------------------------
@@ -184,7 +190,7 @@ class LosExplorer(TeachingBox):
     def _field_of_view(self) -> dict[Hex, Verdict]:
         """Return the field of view, the very same while nothing that it depends on changes."""
         look = self.look
-        found = field_of_view(self.field, look.spotter, look.ranges, look.light)
+        found = field_of_view(self.field, look.spotter, look.ranges, look.light, look.lit)
         if self._seen is None or self._seen[0] is not found:
             kept = {cell: said for cell, said in found.items() if said is not None}
             self._seen = found, kept
@@ -218,6 +224,28 @@ class LosExplorer(TeachingBox):
         """
         with shown_on(self.panels.map):
             self._show(evolve(self.look, light=checked_light(light)))
+
+    def light_up(self, *labels: str) -> None:
+        """Let searchlights light exactly these hexes; without any, they are switched off.
+
+        Raises:
+            RequestError: The map has no such hex.
+        """
+        with shown_on(self.panels.map):
+            self._show(evolve(self.look, lit=_lit(self.field.board, labels)))
+
+    def profile_figure(self, paper: str = "screen") -> PlotFigure:
+        """Return the height profile of the line for print, drawn with matplotlib.
+
+        Args:
+            paper: ``screen``, or ``a4`` for a page.
+
+        Raises:
+            WidgetError: There is no such paper, or no matplotlib.
+        """
+        from widgets.plots import height_profile
+
+        return height_profile(self.look, paper=paper)
 
     def show_view(self, on: bool = True) -> None:  # noqa: FBT001, FBT002 - the lesson's own words
         """Lay the field of view from the spotter's hex over the map, or take it away."""
@@ -267,11 +295,16 @@ class LosExplorer(TeachingBox):
         self.panels.show(self._sighted)
 
     def _pick(self, cell: Hex) -> None:
-        label = self.field.board.label(cell)
-        if self.panels.end.value == "Spotter":
+        label, sets = self.field.board.label(cell), self.panels.end.value
+        if sets == "Spotter":
             self.look_from(label)
-        else:
+        elif sets == "Target":
             self.look_at(label)
+        else:
+            self.light_up(*map(self.field.board.label, self.look.lit ^ {cell}))
+
+    def _drag(self, end: str, cell: Hex) -> None:
+        (self.look_from if end == SPOTTER else self.look_at)(self.field.board.label(cell))
 
     def _moved(self, name: str, value: Any) -> None:  # noqa: ANN401 - of any control
         """Do what a control asks for; a wrong number is told, and the form put back as it was."""
@@ -279,6 +312,7 @@ class LosExplorer(TeachingBox):
             "spotter": lambda: self.look_from(value),
             "target": lambda: self.look_at(value),
             "light": lambda: self.set_light(value),
+            "lit": lambda: self.light_up(*value.replace(",", " ").split()),
             "view": lambda: self.show_view(value),
             "crosses": lambda: self.cross_from((self.panels.ridge.value or "") if value else ""),
             "ridge": lambda: self.cross_from((value or "") if self.panels.crosses.value else ""),
@@ -294,7 +328,18 @@ class LosExplorer(TeachingBox):
 
     def static_html(self) -> str:
         """Return map, height profile and explanation without script."""
-        return self.panels.html()
+        return self.panels.html(self._sighted)
+
+
+def _lit(board: Board, labels: object) -> frozenset[Hex]:
+    where = "LosExplorer, lit"
+    if isinstance(labels, str) or not isinstance(labels, Iterable):
+        raise RequestError(where, shown(labels), "printed numbers of hexes")
+    found = list(labels)
+    for label in found:
+        if not isinstance(label, str):
+            raise RequestError(where, shown(label), "a printed number")
+    return frozenset(board.hex(label) for label in found)
 
 
 def _field_of(ground: object) -> Field:

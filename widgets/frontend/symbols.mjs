@@ -32,12 +32,41 @@ const SIZES = {
   division: "21",
 };
 
+/** What armies of the First World War have besides: an entity, a second modifier, a sign of its own in the frame. */
+const OLDER_ARMS = {
+  infantry: { entity: "121100" },
+  cavalry: { entity: "121300" },
+  artillery: { entity: "130300" },
+  "mountain artillery": { entity: "130300", second: "27" },
+  // The standard has this sign for the weapon alone; here it stands in the frame of a unit.
+  "machine-gun team": { entity: "000000", sign: "m100 62 0 76M85 79 100 62 115 79M80 138 120 138" },
+  headquarters: { entity: "000000", staff: "2", sign: "M25 75 175 75" },
+};
+
+const OLDER_SIZES = {
+  "": { code: "00" },
+  picket: { code: "14" },
+  platoon: { code: "14" },
+  subsection: { code: "11" },
+  section: { code: "12" },
+  battery: { code: "15" },
+  company: { code: "15" },
+  squadron: { code: "15" },
+  "half-battalion": { code: "16", part: "-" },
+  battalion: { code: "16" },
+  brigade: { code: "18" },
+  division: { code: "21" },
+};
+
+const SHIP = "3000001202000000";
+
 /** The drawing of one symbol: the box it lies in, and the elements. */
-function drawn(sidc) {
-  const svg = new ms.Symbol(sidc, { size: 60 }).asSVG();
+function drawn(sidc, { sign, part } = {}) {
+  const svg = new ms.Symbol(sidc, { size: 60, reinforcedReduced: part }).asSVG();
   const box = /viewBox="([^"]+)"/.exec(svg)?.[1].split(" ").map(Number);
   if (!box) throw new Error(`milsymbol drew nothing for ${sidc}`);
-  return { box, svg: svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>")) };
+  const own = sign ? `<path d="${sign}" stroke-width="4" stroke="black" fill="none" ></path>` : "";
+  return { box, svg: svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>")) + own };
 }
 
 /** Every symbol by "frame/arm/size". */
@@ -49,6 +78,15 @@ export function symbols() {
         found[`${frame}/${arm}/${size}`] = drawn(`100${side}1000${echelon}${entity}0000`);
       }
     }
+    for (const [arm, { entity, second = "00", staff = "0", sign }] of Object.entries(OLDER_ARMS)) {
+      for (const [size, { code, part }] of Object.entries(OLDER_SIZES)) {
+        found[`${frame}/${arm}/${size}`] ??= drawn(`100${side}10${`0${staff}`}${code}${entity}00${second}`, {
+          sign,
+          part,
+        });
+      }
+    }
+    found[`${frame}/ship/`] = drawn(`100${side}${SHIP}`);
   }
   return found;
 }

@@ -91,6 +91,41 @@ it("takes a number where there are too many faces for buttons", async () => {
   expect(model.saves).toHaveLength(1);
 });
 
+it("takes 0 for a face where faces begin there", async () => {
+  const bands = [
+    { low: 0, high: 4, outcome: "miss" },
+    { low: 5, high: 9, outcome: "hit" },
+  ];
+  await model.receive({ faces: 10, first: 0, bands });
+  expect(faces()).toHaveLength(10);
+  face("9").focus();
+  stand.press("0");
+  expect(model.get("request")).toEqual({ kind: "set", face: 0, count: 1 });
+  await model.receive({ face: 0, outcome: "miss", landed: 1 });
+  expect(stand.text(".wg-lit .wg-sign")).toBe("◄ 0");
+  expect(stand.text(".wg-landed")).toBe("0: miss");
+  expect(stand.text(".wg-die")).toBe("0");
+});
+
+it("shows a percentile as two dice, and takes its number from anywhere in the tray", async () => {
+  const bands = [
+    { low: 0, high: 35, outcome: "stands" },
+    { low: 36, high: 75, outcome: "falls back" },
+    { low: 76, high: 99, outcome: "routs" },
+  ];
+  await model.receive({ faces: 100, first: 0, bands });
+  expect(stand.all(".wg-faces").map((each) => each.textContent)).toEqual(["00–35", "36–75", "76–99"]);
+  expect(stand.text("output")).toBe("00 to 99");
+  stand.one('[data-key="throw"]').focus();
+  stand.press("7");
+  expect(document.activeElement).toBe(stand.one(".wg-field"));
+  expect(model.saves).toHaveLength(0);
+  await model.receive({ face: 7, outcome: "stands", landed: 1 });
+  expect(stand.all(".wg-ten").map((each) => each.textContent)).toEqual(["0", "7"]);
+  expect(stand.text(".wg-landed")).toBe("07: stands");
+  expect(stand.text(".wg-lit .wg-sign")).toBe("◄ 07");
+});
+
 it("is idle without a roll, and closed while it is not the time", async () => {
   await model.receive({ enabled: false });
   expect(faces().every((each) => (each as HTMLButtonElement).disabled)).toBe(true);

@@ -2,12 +2,14 @@
 
 import type { AnyWidget } from "@anywidget/types";
 import { fillCases } from "./lib/cases";
-import type { Range } from "./lib/dice";
+import type { Dice, Range } from "./lib/dice";
 import {
   bandFaces,
   buttons,
   faceBeside,
   faceOfKey,
+  idle,
+  isPair,
   landedSentence,
   outcomeAt,
   pips,
@@ -15,6 +17,7 @@ import {
   segments,
   thing,
   typedFace,
+  written,
 } from "./lib/dice";
 import { button, make, noted } from "./lib/dom";
 import type { WidgetModel } from "./lib/model";
@@ -53,8 +56,8 @@ class Tray extends View<DiceTraits> {
     this.error = make("div", this.root, "wg-error", "", { role: "alert" });
     this.cases = make("details", this.root, "wg-cases");
     this.bind();
-    this.watch(["faces", "count", "purpose", "bands", "drawn", "enabled", "face"], () => this.renew());
-    this.watch(["face", "outcome", "landed"], () => this.land());
+    this.watch(["faces", "first", "count", "purpose", "bands", "drawn", "enabled", "face"], () => this.renew());
+    this.watch(["face", "first", "outcome", "landed"], () => this.land());
     this.watch(["cases"], () => fillCases(this.cases, this.get("cases")));
     this.watch(["hint"], () => {
       this.hint.textContent = this.get("hint");
@@ -88,30 +91,35 @@ class Tray extends View<DiceTraits> {
     this.on(this.root, "keydown", (event) => this.press(event));
   }
 
+  private dice(): Dice {
+    return { faces: this.get("faces"), count: this.get("count"), first: this.get("first"), drawn: this.get("drawn") };
+  }
+
   private range(): Range {
-    return range({ faces: this.get("faces"), count: this.get("count") });
+    return range(this.dice());
   }
 
   private ask(kind: "throw" | "set", face: number): void {
-    if (!this.get("enabled") || this.range().high === 0) return;
+    if (!this.get("enabled") || idle(this.range())) return;
     this.send("request", { kind, face, count: this.get("request").count + 1 });
   }
 
   private renew(): void {
     const limits = this.range();
-    const idle = limits.high === 0;
-    const about = { faces: this.get("faces"), count: this.get("count"), drawn: this.get("drawn") };
+    const none = idle(limits);
+    const about = this.dice();
     const purpose = this.get("purpose");
     this.root.setAttribute("aria-label", purpose || "Dice tray");
-    this.purpose.textContent = idle ? "No roll is asked for." : purpose || thing(about);
+    this.purpose.textContent = none ? "No roll is asked for." : purpose || thing(about);
     this.throwing.textContent = about.drawn ? "Draw" : "Throw";
-    this.throwing.title = idle ? "" : thing(about);
-    const enabled = this.get("enabled") && !idle;
+    this.throwing.title = none ? "" : thing(about);
+    const enabled = this.get("enabled") && !none;
     this.throwing.disabled = !enabled;
-    this.typing.hidden = idle || buttons(limits);
+    this.typing.hidden = none || buttons(limits);
     for (const each of this.typing.querySelectorAll<HTMLInputElement | HTMLButtonElement>("input, button"))
       each.disabled = !enabled;
-    this.stopAt = this.get("face") || Math.min(Math.max(this.stopAt, limits.low), limits.high);
+    const lies = this.get("face");
+    this.stopAt = lies >= limits.low ? lies : Math.min(Math.max(this.stopAt, limits.low), limits.high);
     this.rebuild(() => this.draw(limits, enabled));
     this.foresee();
   }
@@ -120,15 +128,16 @@ class Tray extends View<DiceTraits> {
   private draw(limits: Range, enabled: boolean): void {
     const face = this.get("face");
     const each = buttons(limits);
+    const pair = isPair(this.dice());
     this.strip.replaceChildren();
     for (const band of segments(this.get("bands"), limits)) {
       const lit = band.low <= face && face <= band.high;
       const box = make("div", this.strip, lit ? "wg-band wg-lit" : "wg-band");
       box.style.flexGrow = String(band.high - band.low + 1);
       const words = make("div", box, "wg-outcome");
-      if (!each) make("span", words, "wg-faces", bandFaces(band));
+      if (!each) make("span", words, "wg-faces", bandFaces(band, pair));
       if (band.outcome) make("span", words, "", band.outcome);
-      if (lit) make("span", words, "wg-sign", `◄ ${face}`);
+      if (lit) make("span", words, "wg-sign", `◄ ${written(face, pair)}`);
       if (!each) continue;
       const row = make("div", box, "wg-buttons");
       for (let at = band.low; at <= band.high; at++) this.face(at, band.outcome, enabled, row);
@@ -151,8 +160,10 @@ class Tray extends View<DiceTraits> {
     const words = this.typing.querySelector("output");
     if (!words) return;
     const face = typedFace(this.typed.value, limits);
-    if (!this.typed.value.trim()) words.textContent = `${limits.low} to ${limits.high}`;
-    else if (face === undefined) words.textContent = `Type a whole number from ${limits.low} to ${limits.high}.`;
+    const pair = isPair(this.dice());
+    const [low, high] = [written(limits.low, pair), written(limits.high, pair)];
+    if (!this.typed.value.trim()) words.textContent = `${low} to ${high}`;
+    else if (face === undefined) words.textContent = `Type a whole number from ${low} to ${high}.`;
     else words.textContent = `leads to ${outcomeAt(this.get("bands"), face) || "no band"}`;
   }
 
@@ -160,10 +171,10 @@ class Tray extends View<DiceTraits> {
     const face = this.get("face");
     const again = this.landed !== undefined && this.landed !== this.get("landed");
     this.landed = this.get("landed");
-    this.result.textContent = landedSentence(face, this.get("outcome"));
-    this.result.hidden = face <= 0;
+    this.result.textContent = landedSentence(face, this.get("outcome"), isPair(this.dice()));
+    this.result.hidden = face < 0;
     this.drawDie(face);
-    if (again && face > 0) {
+    if (again && face >= 0) {
       this.say(this.result.textContent);
       this.roll();
     }
@@ -171,9 +182,18 @@ class Tray extends View<DiceTraits> {
 
   private drawDie(face: number): void {
     this.die.replaceChildren();
-    const places = this.get("faces") === 6 && this.get("count") === 1 && !this.get("drawn") ? pips(face) : [];
+    const { faces, first, count, drawn } = this.dice();
+    const pair = isPair(this.dice());
+    const places = faces === 6 && first === 1 && count === 1 && !drawn ? pips(face) : [];
+    this.die.classList.toggle("wg-pair", pair);
     this.die.classList.toggle("wg-pips", places.length > 0);
-    if (places.length === 0) this.die.textContent = face > 0 ? String(face) : "–";
+    if (pair) {
+      const [tens = "–", units = "–"] = face >= 0 ? written(face, true) : "––";
+      make("span", this.die, "wg-ten", tens, { title: "tens" });
+      make("span", this.die, "wg-ten", units, { title: "units" });
+      return;
+    }
+    if (places.length === 0) this.die.textContent = face >= 0 ? String(face) : "–";
     for (let place = 0; place < 9 && places.length > 0; place++)
       make("i", this.die, places.includes(place) ? "wg-pip" : "");
   }
@@ -188,6 +208,12 @@ class Tray extends View<DiceTraits> {
   private press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target === this.typed) return;
     const limits = this.range();
+    // A number of two digits is typed into its field, wherever in the tray the typing begins.
+    if (/^\d$/.test(event.key) && !this.typing.hidden) {
+      this.typed.focus();
+      this.typed.select();
+      return;
+    }
     const set = faceOfKey(event.key, limits);
     if (set !== undefined) {
       event.preventDefault();

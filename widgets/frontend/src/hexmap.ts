@@ -1,9 +1,11 @@
 /** HexMap: a board to look at, to point at and to walk over. It carries intent to Python and decides nothing. */
 
 import type { AnyWidget } from "@anywidget/types";
+import { Courier } from "./lib/courier";
 import { Cursor } from "./lib/cursor";
 import type { HexGrid, Point } from "./lib/geometry";
 import { marginOf, sightOf, toBoard, toWindow } from "./lib/gesture";
+import { Handles } from "./lib/handles";
 import { ZOOM_STEP } from "./lib/keyboard";
 import { readOut } from "./lib/labels";
 import { scopeIds } from "./lib/markup";
@@ -23,6 +25,8 @@ class HexMapView {
   private readonly scene: Scene;
   private readonly overlay: Overlay;
   private readonly cursor: Cursor;
+  private readonly courier: Courier;
+  private readonly handles: Handles;
   private readonly cleanups: (() => void)[] = [];
   private grid: HexGrid;
   private boardIsStale = true;
@@ -37,18 +41,36 @@ class HexMapView {
   ) {
     this.grid = readGrid(model);
     this.shell = buildShell(el, this.prefix);
-    const { stage, board, overlay } = this.shell;
+    const { stage, board, overlay, grips } = this.shell;
     this.overlay = new Overlay(overlay, this.grid);
     this.cursor = new Cursor(this.shell, this.prefix, this.grid, {
       moved: (index) => this.moved(index),
       picked: (index) => this.pick(index),
       zoom: (factor) => this.zoom(factor),
       fit: () => this.scene.fit(),
+      hold: () => this.hold(),
+      putBack: () => this.handles.putBack(),
       middle: () => this.middle(),
       words: (index) => this.words(index),
       chosen: (index) => index >= 0 && this.grid.label(index) === this.get("pick").label,
     });
-    this.scene = new Scene(stage, [board, overlay], () => this.rested());
+    this.courier = new Courier(
+      (move) => {
+        model.set("handle_move", { ...move, count: this.get("handle_move").count + 1 });
+        model.save_changes();
+        return this.get("handle_move").count;
+      },
+      () => this.handles.settle(),
+    );
+    this.handles = new Handles(this.shell, this.courier, {
+      grid: () => this.grid,
+      view: () => this.scene.view,
+      under: (event) => this.hexUnder(event),
+      carried: (index) => this.carried(index),
+      rested: (index) => this.restedIn(index),
+      say: (sentence) => this.cursor.say(sentence),
+    });
+    this.scene = new Scene(stage, [board, overlay, grips], () => this.rested());
     this.scene.show(readBox(model, this.grid), readCloseUp(model));
     this.bindModel();
     this.bindPointer();
@@ -56,6 +78,8 @@ class HexMapView {
 
   destroy(): void {
     this.tell();
+    this.handles.destroy();
+    this.courier.destroy();
     cancelAnimationFrame(this.numbering);
     for (const cleanup of this.cleanups) cleanup();
     this.cursor.destroy();
@@ -77,7 +101,11 @@ class HexMapView {
       [["close_up"], () => this.scene.look(readCloseUp(this.model)), false],
       [["kinds", "names", "occupants", "notes", "pick"], refresh, false],
       [["overlay_svg"], () => this.overlay.setContent(scopeIds(this.get("overlay_svg"), this.prefix)), true],
+      [["backdrop_svg"], () => this.overlay.setBackdrop(scopeIds(this.get("backdrop_svg"), this.prefix)), true],
       [["marks"], () => this.overlay.setMarks(this.get("marks")), true],
+      [["handles", "link"], () => this.showHandles(), true],
+      [["handled"], () => this.answered(), false],
+      [["handle_move"], () => this.handles.follow(this.get("handle_move")), false],
       [["show_numbers"], () => this.number(), false],
       [["focus_hex"], () => this.focusFromModel(), true],
       [["height"], () => shell.root.style.setProperty("--wg-height", `${this.get("height")}px`), true],
@@ -124,8 +152,43 @@ class HexMapView {
     this.pick(this.hexUnder(event));
   }
 
+  private answered(): void {
+    this.courier.answered(this.get("handled"));
+    if (!this.courier.busy) this.handles.settle();
+  }
+
+  private showHandles(): void {
+    const handles = this.get("handles");
+    this.handles.show(handles, this.get("link"));
+    this.cursor.explain(handles.length > 0);
+  }
+
+  /** The next end is in the reader's hand, and the cursor with it. */
+  private hold(): number {
+    const index = this.handles.hold();
+    if (index < 0) return index;
+    this.point(-1);
+    this.cursor.put(index);
+    this.showCursor();
+    return index;
+  }
+
+  /** An end was carried to a hex by hand: nothing is moved that need not be, for it may be carried on at once. */
+  private carried(index: number): void {
+    this.pointed = index;
+    this.showReadOut();
+  }
+
+  private restedIn(index: number): void {
+    this.cursor.put(index);
+    this.pointed = -1;
+    this.overlay.setCursor(index);
+    this.layCell();
+    this.showReadOut();
+  }
+
   private point(index: number): void {
-    if (this.scene.busy) return;
+    if (this.scene.busy || (index < 0 && this.handles.dragging)) return;
     this.pointed = index;
     if (this.overlay.hover(index)) this.showReadOut();
   }
@@ -175,6 +238,7 @@ class HexMapView {
 
   private rested(): void {
     this.drawBoard();
+    this.handles.draw();
     this.layCell();
     // One frame later: the board is sharp first, and neither frame is long.
     cancelAnimationFrame(this.numbering);
@@ -223,6 +287,7 @@ class HexMapView {
   private moved(index: number): void {
     // The read-out is of whatever moved last: a resting pointer gives way to the keys.
     this.point(-1);
+    this.handles.carry(index);
     this.showCursor();
     // Other views of the model follow at once; Python hears of it when the burst is over.
     clearTimeout(this.telling);
@@ -249,7 +314,7 @@ class HexMapView {
   }
 
   private pick(index: number): void {
-    if (index < 0) return;
+    if (index < 0 || this.handles.drop(index)) return;
     const label = this.grid.label(index);
     if (index !== this.cursor.index) this.cursor.put(index);
     this.model.set("focus_hex", label);

@@ -11,6 +11,10 @@ export interface CursorHost {
   picked(index: number): void;
   zoom(factor: number): void;
   fit(): void;
+  /** Take hold of the next end that can be moved; where it stands, or -1 if there is none. */
+  hold(): number;
+  /** Put back what is held; false if nothing is. */
+  putBack(): boolean;
   /** Where to start when there is no cursor yet. */
   middle(): number;
   /** The sentence of a hex, and whether it is the chosen one. */
@@ -42,9 +46,14 @@ export class Cursor {
   reset(grid: HexGrid): void {
     const label = this.grid.label(this.index);
     this.grid = grid;
-    this.shell.keys.textContent = keyHelp(grid.orientation);
+    this.explain(false);
     this.setBuffer("");
     this.put(grid.byLabel(label));
+  }
+
+  /** Writes the help on keys, with those for ends that can be moved if there are any. */
+  explain(handles: boolean): void {
+    this.shell.keys.textContent = keyHelp(this.grid.orientation, handles);
   }
 
   /** Sets the cursor without telling anybody: a click, or Python. */
@@ -93,7 +102,7 @@ export class Cursor {
   }
 
   /** A sentence for the screen reader alone; said again even when it is the same one. */
-  private say(sentence: string): void {
+  say(sentence: string): void {
     const { live } = this.shell;
     live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
   }
@@ -123,14 +132,22 @@ export class Cursor {
     else if (action.kind === "escape") this.escape();
     else if (action.kind === "zoom") host.zoom(action.factor);
     else if (action.kind === "fit") host.fit();
+    else if (action.kind === "hold") this.hold();
     else if (action.kind === "pick" && buffer) this.apply(finished(this.grid, buffer));
     else if (action.kind === "pick") this.pick();
     else this.travel(action);
   }
 
+  private hold(): void {
+    this.setBuffer("");
+    const index = this.host.hold();
+    if (index >= 0) this.put(index);
+    else this.say("Nothing on this map can be moved.");
+  }
+
   private escape(): void {
     if (this.buffer) this.setBuffer("");
-    else this.shell.root.focus({ preventScroll: true });
+    else if (!this.host.putBack()) this.shell.root.focus({ preventScroll: true });
   }
 
   private travel(move: Move): void {

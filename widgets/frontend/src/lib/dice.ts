@@ -10,33 +10,47 @@ export interface Range {
   high: number;
 }
 
-/** The totals that can be thrown; none (0 to 0) while no roll is asked for. */
-export function range({ faces, count }: Pick<DiceTraits, "faces" | "count">): Range {
-  return faces > 0 ? { low: count, high: count * faces } : { low: 0, high: 0 };
+/** What lies on a tray on which nothing lies: 0 is a face of some dice. */
+export const NOTHING = -1;
+
+export type Dice = Pick<DiceTraits, "faces" | "count" | "first" | "drawn">;
+
+/** The totals that can be thrown; none, so that the highest is below the lowest, while no roll is asked for. */
+export function range({ faces, count, first }: Pick<Dice, "faces" | "count" | "first">): Range {
+  return faces > 0 ? { low: count * first, high: count * (first + faces - 1) } : { low: 0, high: NOTHING };
 }
 
-export const buttons = ({ low, high }: Range): boolean => high > 0 && high - low < MOST_BUTTONS;
+export const idle = ({ low, high }: Range): boolean => high < low;
+
+export const buttons = (limits: Range): boolean => !idle(limits) && limits.high - limits.low < MOST_BUTTONS;
+
+/** Whether a pair of ten-sided dice is thrown, tens and units, and read 00 to 99. */
+export const isPair = ({ faces, count, first, drawn }: Dice): boolean =>
+  faces === 100 && first === 0 && count === 1 && !drawn;
+
+/** A face as it is read: "7", or "07" of a pair. */
+export const written = (face: number, pair = false): string => (pair ? String(face).padStart(2, "0") : String(face));
 
 /** The bands as given, or one without words when there are none; a host may have none yet. */
 export function segments(bands: readonly Band[], { low, high }: Range): Band[] {
   const usable = bands.filter((band) => band.low >= low && band.high <= high && band.low <= band.high);
   if (usable.length > 0) return usable;
-  return high > 0 ? [{ low, high, outcome: "" }] : [];
+  return high < low ? [] : [{ low, high, outcome: "" }];
 }
 
 export function outcomeAt(bands: readonly Band[], face: number): string {
   return bands.find((band) => band.low <= face && face <= band.high)?.outcome ?? "";
 }
 
-/** "4", or "1–2" for a band of several. */
-export function bandFaces({ low, high }: Range): string {
-  return low === high ? String(low) : `${low}–${high}`;
+/** "4", or "1–2" for a band of several, or "00–35" of a pair. */
+export function bandFaces({ low, high }: Range, pair = false): string {
+  return low === high ? written(low, pair) : `${written(low, pair)}–${written(high, pair)}`;
 }
 
-/** The face that a digit key sets, 0 being ten; undefined when there is none such. */
+/** The face that a digit key sets, 0 being ten where faces begin at 1; undefined when there is none such. */
 export function faceOfKey(key: string, { low, high }: Range): number | undefined {
   if (!/^[0-9]$/.test(key)) return undefined;
-  const face = key === "0" ? 10 : Number(key);
+  const face = key === "0" && low > 0 ? 10 : Number(key);
   return face >= low && face <= high ? face : undefined;
 }
 
@@ -57,15 +71,18 @@ export function typedFace(text: string, { low, high }: Range): number | undefine
 }
 
 /** "One die, 6 faces" in the terms of the tray. */
-export function thing({ faces, count, drawn }: Pick<DiceTraits, "faces" | "count" | "drawn">): string {
+export function thing(dice: Dice): string {
+  const { faces, count, first, drawn } = dice;
   if (drawn) return `Blind draw, one of ${faces}`;
-  return count === 1 ? `One die, ${faces} faces` : `${count} dice of ${faces} faces, added up`;
+  if (isPair(dice)) return "A pair of ten-sided dice, read 00 to 99";
+  const from = first === 0 ? `, 0 to ${faces - 1}` : "";
+  return count === 1 ? `One die, ${faces} faces${from}` : `${count} dice of ${faces} faces${from}, added up`;
 }
 
 /** What lies on the tray, in one sentence. */
-export function landedSentence(face: number, outcome: string): string {
-  if (face <= 0) return "";
-  return outcome ? `${face}: ${outcome}` : `${face}`;
+export function landedSentence(face: number, outcome: string, pair = false): string {
+  if (face < 0) return "";
+  return outcome ? `${written(face, pair)}: ${outcome}` : written(face, pair);
 }
 
 /** The places of a die's pips on a grid of three by three, numbered from 0 in reading order. */

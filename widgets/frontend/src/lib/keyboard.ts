@@ -16,7 +16,8 @@ export type Action =
   | { kind: "pick" }
   | { kind: "escape" }
   | { kind: "zoom"; factor: number }
-  | { kind: "fit" };
+  | { kind: "fit" }
+  | { kind: "hold" };
 
 export interface KeyLike {
   key: string;
@@ -40,6 +41,7 @@ const COMMON: Readonly<Record<string, Action>> = {
   "-": { kind: "zoom", factor: 1 / ZOOM_STEP },
   _: { kind: "zoom", factor: 1 / ZOOM_STEP },
   f: { kind: "fit" },
+  h: { kind: "hold" },
 };
 
 const step = (direction: number): Action => ({ kind: "step", direction });
@@ -89,7 +91,11 @@ const MOVE_HELP: Readonly<Record<Orientation, string>> = {
     "Q north-west, W north, E north-east, A south-west, S south, D south-east.",
 };
 
-export const keyHelp = (orientation: Orientation): string => `${MOVE_HELP[orientation]} ${SHARED_HELP}`;
+const HANDLE_HELP =
+  "H takes hold of the next end that can be moved: then the same keys move it, Enter drops it, Escape puts it back.";
+
+export const keyHelp = (orientation: Orientation, handles = false): string =>
+  [MOVE_HELP[orientation], handles ? HANDLE_HELP : "", SHARED_HELP].filter(Boolean).join(" ");
 
 /** What a key asks of the map; undefined when the key is not the map's (a browser or notebook shortcut). */
 export function actionOf(event: KeyLike, orientation: Orientation): Action | undefined {

@@ -9,6 +9,22 @@ export interface Pick {
   count: number;
 }
 
+/** An end that a reader can drag over the map. */
+export interface Handle {
+  key: string;
+  label: string;
+  words: string;
+}
+
+export interface HandleMove {
+  key: string;
+  label: string;
+  /** Whether it is still in the reader's hand. */
+  held: boolean;
+  /** Grows by one with every move that is told. */
+  count: number;
+}
+
 export type ShowNumbers = "auto" | "always" | "never";
 
 export interface HexMapModel {
@@ -21,8 +37,16 @@ export interface HexMapModel {
   names: Record<string, string>;
   occupants: Record<string, string>;
   notes: Record<string, string>;
+  /** What lies on the board below all highlights and counters, and seldom changes. */
+  backdrop_svg: string;
   overlay_svg: string;
   marks: Record<string, string>;
+  handles: Handle[];
+  /** Whether a line joins the handles while one of them moves. */
+  link: boolean;
+  handle_move: HandleMove;
+  /** The count of the last move that Python has answered. */
+  handled: number;
   height: number;
   show_numbers: ShowNumbers;
   legend_html: string;
@@ -55,8 +79,13 @@ const DEFAULTS: HexMapModel = {
   names: {},
   occupants: {},
   notes: {},
+  backdrop_svg: "",
   overlay_svg: "",
   marks: {},
+  handles: [],
+  link: false,
+  handle_move: { key: "", label: "", held: false, count: 0 },
+  handled: 0,
   height: 480,
   show_numbers: "auto",
   legend_html: "",

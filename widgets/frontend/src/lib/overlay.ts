@@ -14,6 +14,7 @@ function casedPath(parent: Element, name: string, d: string): void {
 }
 
 export class Overlay {
+  private readonly backdrop: SVGGElement;
   private readonly numbers: SVGGElement;
   private readonly marks: SVGGElement;
   private readonly content: SVGGElement;
@@ -26,6 +27,7 @@ export class Overlay {
     svg: SVGSVGElement,
     private grid: HexGrid,
   ) {
+    this.backdrop = svgElement("g", svg, "wg-backdrop");
     this.marks = svgElement("g", svg, "wg-marks");
     this.numbers = svgElement("g", svg, "wg-numbers");
     this.content = svgElement("g", svg, "wg-counters");
@@ -55,6 +57,10 @@ export class Overlay {
   /** Trusted markup: Python's renderer escapes every name it writes. */
   setContent(svg: string): void {
     this.content.innerHTML = svg;
+  }
+
+  setBackdrop(svg: string): void {
+    this.backdrop.innerHTML = svg;
   }
 
   setMarks(marks: Record<string, string>): void {

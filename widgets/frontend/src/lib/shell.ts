@@ -8,10 +8,14 @@ export interface Shell {
   stage: HTMLElement;
   board: SVGSVGElement;
   overlay: SVGSVGElement;
+  /** The ends that can be dragged; a layer of their own, so that nothing else is repainted for them. */
+  grips: SVGSVGElement;
   zoomIn: HTMLButtonElement;
   zoomOut: HTMLButtonElement;
   zoomFit: HTMLButtonElement;
   typed: HTMLElement;
+  /** Says on the map what is held, and how it is let go. */
+  holding: HTMLElement;
   readOut: HTMLElement;
   error: HTMLElement;
   message: HTMLElement;
@@ -80,7 +84,10 @@ export function buildShell(el: HTMLElement, prefix: string): Shell {
   const board = layer(stage, "wg-board");
   element("div", stage, "wg-dimmer");
   const overlay = layer(stage, "wg-overlay");
+  const grips = layer(stage, "wg-overlay wg-grips");
+  grips.style.display = "none";
   const typed = element("div", frame, "wg-typed", { hidden: "" });
+  const holding = element("div", frame, "wg-typed wg-holding", { hidden: "" });
   const zoom = element("div", frame, "wg-zoom");
   const zoomIn = button(zoom, "+", "Zoom in");
   const zoomOut = button(zoom, "−", "Zoom out");
@@ -101,10 +108,12 @@ export function buildShell(el: HTMLElement, prefix: string): Shell {
     stage,
     board,
     overlay,
+    grips,
     zoomIn,
     zoomOut,
     zoomFit,
     typed,
+    holding,
     readOut,
     error,
     message,

@@ -53,18 +53,41 @@ export interface DiceRequest {
 export interface DiceTraits {
   /** Faces of each die; 0 while no roll is asked for. */
   faces: number;
+  /** The number on the lowest face: 1, or 0 for a die read 0-9 or a pair read 00-99. */
+  first: number;
   count: number;
   purpose: string;
   bands: Band[];
   cases: CaseCard[];
   drawn: boolean;
-  /** What lies on the tray; 0 for nothing. */
+  /** What lies on the tray; -1 for nothing. */
   face: number;
   outcome: string;
   /** Grows with every landing, so that the same face twice is seen and heard twice. */
   landed: number;
   enabled: boolean;
   request: DiceRequest;
+  hint: string;
+  error: string;
+}
+
+export interface FiveRequest {
+  kind: "" | "throw" | "set";
+  /** Green, red, white, black, gray. */
+  faces: number[];
+  count: number;
+}
+
+export interface FiveTraits {
+  purpose: string;
+  /** What lies there: green, red, white, black, gray; nothing when empty. */
+  faces: number[];
+  /** What main result, fraction and morale have led to. */
+  outcomes: string[];
+  /** Grows with every landing, so that the same faces twice are seen and heard twice. */
+  landed: number;
+  enabled: boolean;
+  request: FiveRequest;
   hint: string;
   error: string;
 }
@@ -91,6 +114,74 @@ export interface QuestionTraits {
   error: string;
 }
 
+/** A phase, a segment or a subsegment of a turn. */
+export interface SequenceStep {
+  id: string;
+  title: string;
+  who: string;
+  doing: string;
+  level: number;
+  used: boolean;
+  /** Why it is passed over. */
+  why: string;
+}
+
+export interface SequenceOption {
+  key: string;
+  label: string;
+}
+
+export interface BarredOption {
+  key: string;
+  label: string;
+  why: string;
+  cases: CaseCard[];
+}
+
+export interface JournalLine {
+  /** Where the game came to just before; empty when it is where it was. */
+  mark: string;
+  who: string;
+  ask: string;
+  answer: string;
+}
+
+export interface Branch {
+  title: string;
+  key: string;
+}
+
+export interface Intent {
+  kind: "" | "answer" | "throw" | "go" | "switch" | "leave" | "first" | "previous" | "next" | "last";
+  key: string;
+  line: number;
+  count: number;
+}
+
+export interface SequenceTraits {
+  steps: SequenceStep[];
+  /** The step that the game is in. */
+  here: string;
+  where: string;
+  kind: "" | "choice" | "roll" | "end";
+  who: string;
+  purpose: string;
+  options: SequenceOption[];
+  barred: BarredOption[];
+  cases: CaseCard[];
+  /** Who can be left to answer by itself; empty for nobody. */
+  player: string;
+  journal: JournalLine[];
+  /** How many lines of the journal have been played; those after them lie ahead. */
+  at: number;
+  branches: Branch[];
+  outcome: string;
+  intent: Intent;
+  hint: string;
+  label: string;
+  error: string;
+}
+
 export const RULING: RulingTraits = {
   tree: {},
   note: "",
@@ -114,17 +205,50 @@ export const ODDS: OddsTraits = {
 
 export const DICE: DiceTraits = {
   faces: 6,
+  first: 1,
   count: 1,
   purpose: "",
   bands: [],
   cases: [],
   drawn: false,
-  face: 0,
+  face: -1,
   outcome: "",
   landed: 0,
   enabled: true,
   request: { kind: "", face: 0, count: 0 },
   hint: "",
+  error: "",
+};
+
+export const FIVE: FiveTraits = {
+  purpose: "",
+  faces: [],
+  outcomes: [],
+  landed: 0,
+  enabled: true,
+  request: { kind: "", faces: [], count: 0 },
+  hint: "",
+  error: "",
+};
+
+export const SEQUENCE: SequenceTraits = {
+  steps: [],
+  here: "",
+  where: "",
+  kind: "",
+  who: "",
+  purpose: "",
+  options: [],
+  barred: [],
+  cases: [],
+  player: "",
+  journal: [],
+  at: 0,
+  branches: [],
+  outcome: "",
+  intent: { kind: "", key: "", line: 0, count: 0 },
+  hint: "",
+  label: "Sequence of play",
   error: "",
 };
 

@@ -1,0 +1,231 @@
+"""A guided game under way: answers, dice, whoever plays by itself, and the line of play."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from wargame.core.errors import RequestError, shown
+from wargame.core.procedure import Choice, Roll
+from wargame.core.run import Run
+from wargame.rifle_and_spade.under_way import ended, explained, position
+from widgets.explorers.game_plan import Saved, barred_at, options_at, player_named
+from widgets.given import whole
+
+if TYPE_CHECKING:
+    from wargame.core.drivers import Entry, Journal
+    from wargame.core.ruling import Ruling
+    from wargame.rifle_and_spade.clearing import Ended
+    from wargame.rifle_and_spade.state import Situation
+    from widgets.explorers.game_plan import Game, Player
+
+
+class Play:
+    """A game under way.
+
+    The journal of the run is what has been played; the line goes on from there with what was
+    taken back, until something else is answered.
+
+    Args:
+        game: The scenario.
+        seed: The dice.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        """Begin."""
+        self.game, self.seed = game, seed
+        self.run = self._started(())
+        self.line: Journal = ()
+        self.players: dict[str, Player] = {}
+        self.named: dict[str, str] = {}
+        self.auto_dice = False
+        self.landed: tuple[Roll, int] | None = None
+        self.records: list[dict[str, Any]] = []
+        self._told_before = self._answered_before = 0
+
+    def _started(self, journal: Journal) -> Run:
+        game = self.game
+        return Run(lambda: game.play(game.start()), journal)
+
+    @property
+    def situation(self) -> Situation:
+        """Where everybody stands now."""
+        return position(self.run)
+
+    @property
+    def outcome(self) -> Ended | None:
+        """How the game has ended, once it has."""
+        return ended(self.run)
+
+    @property
+    def told(self) -> tuple[Ruling, ...]:
+        """What was announced since the reader last did something, and what a roll is for."""
+        since = self.run.told[self._told_before :]
+        asked = explained(self.run)
+        return since if asked is None else (*since, asked)
+
+    @property
+    def answered(self) -> Journal:
+        """What was answered since the reader last did something: by dice, and by other sides."""
+        return self.run.journal[self._answered_before :]
+
+    def set_players(self, given: object) -> None:
+        """Say who plays by itself.
+
+        Args:
+            given: From sides to ``defends``, ``attacks``, ``you``, or a function.
+
+        Raises:
+            WidgetError: There is no such side or player.
+        """
+        made = player_named(given, self.situation.sides)
+        for side, (name, player) in made.items():
+            self.named[side] = name
+            if player is None:
+                self.players.pop(side, None)
+            else:
+                self.players[side] = player
+
+    def decide(self, option: str) -> None:
+        """Answer the pending question, then go on until the reader is asked."""
+        if not isinstance(self.run.request, Choice):
+            raise RequestError("answer", shown(option), "nothing, for no decision is asked for")
+        self.run.request.option(option)  # refused before anything changes
+        self._begin()
+        self._give(option)
+        self._answered_before += 1
+        self.go_on()
+
+    def throw(self, face: int | None = None) -> None:
+        """Throw the dice that are asked for, or set them, then go on likewise."""
+        roll = self.run.request
+        if not isinstance(roll, Roll):
+            raise RequestError("throw", "no roll to make", "a moment that waits for dice")
+        thrown = self._face(roll) if face is None else face
+        roll.band(thrown)  # refused before anything changes
+        self._begin()
+        self._give(thrown)
+        self._answered_before += 1
+        self.go_on()
+
+    def leave(self) -> None:
+        """Let the side that plays by itself answer."""
+        request = self.run.request
+        if not isinstance(request, Choice) or request.who not in self.players:
+            allowed = f"a question to {' or '.join(self.players) or 'a side that plays by itself'}"
+            raise RequestError("leave", "a question that is yours", allowed)
+        self._begin()
+        self.go_on()
+
+    def _begin(self) -> None:
+        """Begin something that the reader does: from here on it is told what happens."""
+        self._told_before, self.landed = len(self.run.told), None
+        self._answered_before = len(self.run.journal)
+
+    def _give(self, answer: int | str) -> None:
+        """Give one answer, and keep the record."""
+        request, number = self.run.request, len(self.run.journal)
+        self.run.answer(answer)
+        if isinstance(request, Roll) and isinstance(answer, int):
+            self.landed = (request, answer)
+        self.records.append({"kind": "answer", "line": number} | self.run.journal[-1].to_json())
+        if self.line[: number + 1] != self.run.journal:
+            self.line = self.run.journal  # another way than before; that one is a branch
+
+    def go_on(self) -> None:
+        """Answer what is not the reader's to answer."""
+        while (request := self.run.request) is not None:
+            if isinstance(request, Roll):
+                if not self.auto_dice:
+                    return
+                self._give(self._face(request))
+            elif request.who in self.players:
+                self._give(self.players[request.who](request, self.situation))
+            else:
+                return
+
+    def _face(self, roll: Roll) -> int:
+        """Return the throw that belongs to this place of the journal."""
+        dice = Random(f"{self.seed}/{len(self.run.journal)}/{roll.purpose}")
+        return dice.randint(roll.first, roll.last)
+
+    def choose(self, label: str) -> None:
+        """Take the option of a hex.
+
+        Args:
+            label: Its printed number.
+
+        Raises:
+            RequestError: No option or several belong to it.
+            Refused: What one might do there is not open.
+        """
+        board, request = self.situation.board, self.run.request
+        cell = board.hex(label)
+        found = options_at(board, request).get(cell, [])
+        if label in found or len(found) == 1:
+            self.decide(label if label in found else found[0])
+        elif found:
+            allowed = f"one of the options {', '.join(found)} in the list"
+            raise RequestError(f"choose {label}", f"{len(found)} options there", allowed)
+        elif isinstance(request, Choice) and cell in barred_at(board, request):
+            request.option(barred_at(board, request)[cell])
+        else:
+            raise RequestError(f"choose {label}", "no option there", "a marked hex")
+
+    # ---- through the journal --------------------------------------------------------------------
+
+    def go_to(self, line: int) -> None:
+        """Go to the moment after so many answers of the line.
+
+        Raises:
+            WidgetError: There are not so many.
+        """
+        whole("GuidedGame, line", line, 0, len(self.line))
+        here = len(self.run.journal)
+        if line < here:
+            self.run.go_to(line)
+        self._begin()
+        for entry in self.line[here:line]:
+            self.run.answer(entry.answer)
+        self._answered_before = len(self.run.journal)
+
+    def reader_line(self, step: int) -> int:
+        """Return the nearest place of the line, before or after, where the reader is asked.
+
+        Args:
+            step: -1 for before, 1 for after.
+        """
+        end = len(self.line)
+        place = len(self.run.journal) + step
+        while 0 < place < end and not self._readers(self.line[place]):
+            place += step
+        return max(0, min(place, end))
+
+    def _readers(self, entry: Entry) -> bool:
+        return entry.who not in self.players if entry.who else not self.auto_dice
+
+    def switch(self, branch: int) -> None:
+        """Go to the end of a kept branch."""
+        self.run.switch(branch)
+        self._arrive()
+
+    def saved(self) -> Saved:
+        """Return the game to keep."""
+        return Saved(self.game.name, self.seed, self.run.journal)
+
+    def load(self, saved: Saved) -> None:
+        """Go on with a saved game.
+
+        Raises:
+            RequestError: It is a game of another scenario.
+            DataError: Its journal does not fit.
+        """
+        if saved.scenario != self.game.name:
+            where, found = "saved game, scenario", shown(saved.scenario)
+            raise RequestError(where, found, f"{self.game.name}, which is played here")
+        self.run, self.seed = self._started(saved.journal), saved.seed
+        self._arrive()
+
+    def _arrive(self) -> None:
+        self.line = self.run.journal
+        self._begin()
