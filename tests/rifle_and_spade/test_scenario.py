@@ -17,7 +17,7 @@ from wargame.rifle_and_spade import stacking
 from wargame.rifle_and_spade.scenario import DEFAULT, load_scenario, read_scenario, scenario_names
 from wargame.rifle_and_spade.scene import build_scene
 from wargame.rifle_and_spade.situation_text import situation_from_text, situation_to_text
-from wargame.rifle_and_spade.state import Assault, Loss, Piece, Situation
+from wargame.rifle_and_spade.state import Assault, Loss, Piece, Ration, Situation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -282,3 +282,13 @@ def test_a_text_that_does_not_fit_is_refused(line: str, sentence: str) -> None:
 def test_no_text_is_no_position() -> None:
     with pytest.raises(DataError, match="nothing"):
         situation_from_text(" ")
+
+
+@pytest.mark.cases("GB", "101.6.4")
+def test_a_ration_of_digging_reads_back_from_its_text() -> None:
+    situation = evolve(
+        load_scenario(DEFAULT).situation, rations=(Ration("shallow trench", "Entente", 19, 6, 1),)
+    )
+    text = situation_to_text(situation, DEFAULT)
+    assert "ration shallow_trench Entente 19 6 1" in text.splitlines()
+    assert situation_from_text(text) == situation

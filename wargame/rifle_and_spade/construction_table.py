@@ -14,6 +14,7 @@ from wargame.core.errors import RequestError, one_of
 from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
+from wargame.rifle_and_spade.state import Ration
 from wargame.rifle_and_spade.units import Arm
 from wargame.rifle_and_spade.works import WORK_KINDS, WorkKind
 
@@ -199,25 +200,14 @@ def may_build(situation: Situation, side: str, kind: WorkKind) -> Ruling:
     return finding(label, True, f"{side} may build a {kind}.", "RS 13.1.2")
 
 
-# ---- the ration of 101.6.4: what was counted, and what became of it, is noted on the works
+# ---- the ration of 101.6.4
 
 
-def _counted(turn: int) -> str:
-    return f"counted on turn {turn}"
-
-
-def _converted(turn: int) -> str:
-    return f"converted on the count of turn {turn}"
-
-
-def _noted(work: Work, note: str) -> bool:
-    return note in work.provenance.note.split("; ")
-
-
-def with_note(work: Work, note: str) -> Work:
-    """Return a work with one more note of its history."""
-    notes = [each for each in work.provenance.note.split("; ") if each]
-    return evolve(work, provenance=evolve(work.provenance, note="; ".join([*notes, note])))
+def ration(situation: Situation, limit: DiggingLimit) -> Ration | None:
+    """Return the ration that holds now under a limit, if its works have been counted."""
+    turn = limit.counted_on(situation.turn)
+    wanted = (limit.kind, limit.side, turn)
+    return next((r for r in situation.rations if (r.kind, r.side, r.turn) == wanted), None)
 
 
 @implements("GB", "101.6.4")
@@ -230,17 +220,21 @@ def count(situation: Situation) -> Situation:
         due = limit.share is not None and limit.ruleset == situation.ruleset.id
         if not due or limit.counted_on(situation.turn) != situation.turn:
             continue
-        note, made_of = _counted(situation.turn), construction_table(situation.shelf)[limit.kind]
-        if any(_noted(work, note) for work in situation.works):
-            continue
-        works = (
-            with_note(work, note)
-            if work.kind == made_of.made_of and _whose(work, limit) and not _begun(work)
-            else work
-            for work in situation.works
-        )
-        situation = evolve(situation, works=tuple(works))
+        if ration(situation, limit) is None:
+            made_of = construction_table(situation.shelf)[limit.kind].made_of
+            counted = sum(
+                work.kind == made_of and _whose(work, limit) and not _begun(work)
+                for work in situation.works
+            )
+            new = Ration(limit.kind, limit.side, situation.turn, counted)
+            situation = _with_ration(situation, new)
     return situation
+
+
+def _with_ration(situation: Situation, new: Ration) -> Situation:
+    """Return the situation with a ration in place of the one for the same works."""
+    kept = (r for r in situation.rations if (r.kind, r.side) != (new.kind, new.side))
+    return evolve(situation, rations=(*kept, new))
 
 
 def _whose(work: Work, limit: DiggingLimit) -> bool:
@@ -255,12 +249,11 @@ def _begun(work: Work) -> bool:
 def allowance(situation: Situation, limit: DiggingLimit) -> Ruling:
     """Return how many works a ration still allows: the share of the count, rounded up, less those.
 
-    Conversions count as soon as they are begun.
+    Conversions count as soon as they are begun; before the first count there is no leave.
     """
-    turn = limit.counted_on(situation.turn)
-    counted = sum(_noted(work, _counted(turn)) for work in situation.works)
-    begun = sum(_noted(work, _converted(turn)) for work in situation.works)
-    most = ceil(counted * (limit.share or 0))
+    found = ration(situation, limit)
+    counted, begun = (found.counted, found.begun) if found else (0, 0)
+    most, turn = ceil(counted * (limit.share or 0)), limit.counted_on(situation.turn)
     parts = (
         figure("Counted", counted, f"Counted at the beginning of turn {turn}.", limit.case),
         figure("Share", most, f"{limit.share} of them, rounded up.", limit.case),
@@ -276,8 +269,7 @@ def note_conversion(situation: Situation, work: Work) -> Situation:
     if kind not in WORK_KINDS:
         return situation
     for limit in limits_of(situation, work.owner, kind):
-        if limit.share is not None:
-            noted = with_note(work, _converted(limit.counted_on(situation.turn)))
-            works = (noted if each.id == work.id else each for each in situation.works)
-            situation = evolve(situation, works=tuple(works))
+        found = ration(situation, limit) if limit.share is not None else None
+        if found is not None:
+            situation = _with_ration(situation, evolve(found, begun=found.begun + 1))
     return situation

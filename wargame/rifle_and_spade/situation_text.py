@@ -10,6 +10,7 @@
     held 7.1 Entente
     assault 7.2 Entente waves=2 wire
     loss 88 fire 1
+    ration shallow_trench Entente 19 6 1    counted on turn 19: six pits, one conversion begun
 
 A space inside a name is ``_``. What the scenario begins with and the text does not name is not
 there: a unit without a line is off the map. Works are written only where they are not those of the
@@ -32,7 +33,7 @@ from wargame.rifle_and_spade.lines import PieceLine, WorkLine, plain
 from wargame.rifle_and_spade.ruleset import LIGHTS
 from wargame.rifle_and_spade.scenario import load_scenario
 from wargame.rifle_and_spade.scene import check_situation
-from wargame.rifle_and_spade.state import Assault, Cause, Loss
+from wargame.rifle_and_spade.state import Assault, Cause, Loss, Ration
 
 if TYPE_CHECKING:
     from wargame.core.board import Board
@@ -60,6 +61,10 @@ def situation_to_text(situation: Situation, scenario: str) -> str:
     lines += [_assault_line(board, each) for each in situation.assaults]
     lines += [f"officers {_word(name)} {points}" for name, points in situation.officers]
     lines += [f"loss {_word(e.brigiment)} {e.cause} {e.steps}" for e in situation.losses]
+    lines += [
+        f"ration {_word(r.kind)} {_word(r.side)} {r.turn} {r.counted} {r.begun}"
+        for r in situation.rations
+    ]
     if situation.works != start.works:
         lines += ["works none", *(_work_line(board, work) for work in situation.works)]
     return "\n".join(lines) + "\n"
@@ -146,6 +151,10 @@ def _read_line(situation: Situation, start: Situation, words: list[str]) -> Situ
         case ["loss", name, cause, steps]:
             loss = _read_loss(name, cause, steps)
             return evolve(situation, losses=(*situation.losses, loss))
+        case ["ration", kind, side, turn, counted, begun]:
+            figures = map(_number, (turn, counted, begun))
+            ration = Ration(_read(kind), _read(side), *figures)
+            return evolve(situation, rations=(*situation.rations, ration))
         case ["works", "none"]:
             return evolve(situation, works=())
         case ["work", name, kind, label, owner, *facts]:

@@ -101,6 +101,25 @@ class Loss:
     steps: Steps
 
 
+@frozen
+class Ration:
+    """What a limit on digging allows until the next count (101.6.4).
+
+    Args:
+        kind: The work that is rationed.
+        side: Whose it is.
+        turn: The game turn of the count.
+        counted: The works counted then.
+        begun: Conversions begun since.
+    """
+
+    kind: str
+    side: str
+    turn: int
+    counted: int
+    begun: int = 0
+
+
 def _sorted(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(sorted(pieces, key=attrgetter("unit")))
 
@@ -124,6 +143,7 @@ class Situation:
         assaults: The assault markers.
         officers: Officer points by brigiment, as pairs in order; empty without command rules.
         losses: Steps lost so far.
+        rations: What limits on digging still allow.
         shelf: Where charts are looked for.
     """
 
@@ -141,6 +161,7 @@ class Situation:
     assaults: tuple[Assault, ...] = ()
     officers: tuple[tuple[str, int], ...] = ()
     losses: tuple[Loss, ...] = ()
+    rations: tuple[Ration, ...] = ()
     shelf: ChartShelf = ChartShelf()
 
     @property
