@@ -38,6 +38,7 @@ from wargame.rifle_and_spade.clearing_rules import CLEARING
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
 from wargame.rifle_and_spade.ground import Field
 from wargame.rifle_and_spade.lines import PieceLine, UnitLine, WorkLine
+from wargame.rifle_and_spade.looks import dressed
 from wargame.rifle_and_spade.ruleset import Light
 from wargame.rifle_and_spade.state import Assault, Situation
 from wargame.rifle_and_spade.units import Roster
@@ -156,7 +157,7 @@ def situation_of(scene: Scene, where: str) -> Situation:
         DataError: Something in it does not fit.
     """
     with located(where):
-        board = board_from_text(scene.board)
+        board = dressed(board_from_text(scene.board))
     rules = ruleset_of(scene.ruleset, where)
     check_terrain(board, rules, f"{where}, board")
     units = roster_of([each.unit(where, _MADE) for each in scene.unit], where)
