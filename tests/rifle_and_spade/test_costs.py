@@ -86,7 +86,7 @@ def test_wheels_keep_to_roads_in_scrub() -> None:
     assert cost(bare, "10.49", "field").value == 3  # double on the slope
 
 
-@pytest.mark.cases("RS", "14.2.6", "14.3.3")
+@pytest.mark.cases("RS", "14.2.6", "14.3.3", "5.1.3/b7")
 def test_roads_help_columns_and_limbers_only() -> None:
     """Half a point with the slope free; others pay the other terrain."""
     text = FIELD + "link road 10.50 10.49 10.48\n"

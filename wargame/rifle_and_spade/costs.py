@@ -170,7 +170,7 @@ def on_road(unit: Unit, order: str) -> bool:
     return bool(order) or unit.arm == "headquarters"
 
 
-@implements("RS", "14.1.5", "14.1.6", "14.2.6", "14.3.3")
+@implements("RS", "14.1.5", "14.1.6", "14.2.6", "14.3.3", "5.1.3/b7")
 def _price(edge: Edge, unit: Unit, order: str) -> tuple[int, int]:
     if edge.road < NEVER and on_road(unit, order):
         return edge.road, edge.road_side
