@@ -82,7 +82,8 @@ class HexMap(TeachingWidget):
     marks = t.Dict(value_trait=t.Unicode()).tag(sync=True)
     handles = t.List(t.Dict()).tag(sync=True)
     link = t.Bool(False).tag(sync=True)
-    handle_move = t.Dict(default_value=NO_MOVE).tag(sync=True)
+    # a drag is answered many times a second; to tell the browser what it has told costs a message
+    handle_move = t.Dict(default_value=NO_MOVE).tag(sync=True, echo_update=False)
     handled = t.Int(0).tag(sync=True)
     height = t.Int(480, min=120, max=4000).tag(sync=True)
     show_numbers = t.Enum(("auto", "always", "never"), "auto").tag(sync=True)
@@ -238,6 +239,11 @@ class HexMap(TeachingWidget):
         with self.hold_sync():
             self.handles = [{"key": e.key, "label": label(e.at), "words": e.words} for e in ends]
             self.link = bool(link)
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether a reader still holds the handle that was moved last."""
+        return self.handle_move.get("held") is True
 
     def on_handle(self, callback: Callable[[str, Hex], None]) -> None:
         """Call *callback* with key and hex whenever a reader has moved a handle to another hex.

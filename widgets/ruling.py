@@ -46,6 +46,7 @@ class RulingView(TeachingWidget):
     ruling = traitlets.Instance(Ruling, allow_none=True)
     tree = traitlets.Dict().tag(sync=True)
     note = traitlets.Unicode().tag(sync=True)
+    beside_html = traitlets.Unicode().tag(sync=True)
     label = traitlets.Unicode("Ruling").tag(sync=True)
     open_depth = traitlets.Int(2, min=0).tag(sync=True)
 
@@ -66,22 +67,27 @@ class RulingView(TeachingWidget):
         )
         self.show(ruling, note=note)
 
-    def show(self, ruling: Ruling | None, *, note: str | None = None) -> None:
+    def show(
+        self, ruling: Ruling | None, *, note: str | None = None, beside_html: str = ""
+    ) -> None:
         """Explain another ruling, or none; branches that it shares with the last stay as they are.
 
         Args:
             ruling: What to explain.
             note: The sentence under the tree; None lets the ruling decide.
+            beside_html: Markup of one's own to show beside the tree, such as a picture that
+                changes with it: both go in one message. The twins leave it out.
 
         Raises:
-            WidgetError: *ruling* is no ruling, or *note* no text.
+            WidgetError: *ruling* is no ruling, or *note* or *beside_html* no text.
         """
         ruling = _checked(ruling)
         if note is None:
             note = OURS if ruling is not None and ruling.reconstructed else ""
         text("RulingView, note", note)
+        text("RulingView, beside_html", beside_html)
         with self.hold_sync():
-            self.note = note
+            self.note, self.beside_html = note, beside_html
             self.ruling = ruling
 
     @traitlets.observe("ruling")

@@ -1,6 +1,7 @@
 """What the widgets cost in a browser: a large board, a click and a drag answered in JupyterLab.
 
-Run it with ``python -m tests.benchmarks.browser``; it needs a Chromium. The large board is shown on
+Run it with ``python -m tests.benchmarks.browser``, or a part of it with its name (``board``,
+``explorer``, ``drag``) behind; it needs a Chromium. The large board is shown on
 a plain page, by the built front end, from what Python would send. A time "to the screen" is the
 browser's own (Event Timing, in steps of 8 ms): from the press of a button until the picture that
 shows its effect is up.
@@ -9,6 +10,7 @@ shows its effect is up.
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -79,6 +81,7 @@ ANSWERS = """selector => {
 UPDATES = """() => {
   window.updates = [];
   const heard = { ruling: 0, profile: 0, map: 0 };
+  const changes = { childList: true, characterData: true, subtree: true };
   const watch = (name, selector) => {
     new MutationObserver(() => {
       heard[name] += 1;
@@ -87,10 +90,10 @@ UPDATES = """() => {
       const whole = heard.ruling > 0 && heard.profile > 0;
       heard.ruling = heard.profile = heard.map = 0;
       if (whole) requestAnimationFrame(() => window.updates.push(performance.now()));
-    }).observe(document.querySelector(selector), { childList: true, subtree: true });
+    }).observe(document.querySelector(selector), changes);
   };
   watch("ruling", ".wg-ruling .wg-tree");
-  watch("profile", ".widget-html-content:has(svg)");
+  watch("profile", ".wg-ruling .wg-beside");
   watch("map", ".wg-hexmap .wg-message");
 }"""
 """Notes the frame of each full update: the cases, the height profile, and last of all the map."""
@@ -105,16 +108,24 @@ TIMED = """work => {
 CORNER = (4, 4)
 
 
-def main() -> None:
-    """Print every figure."""
+def main(*asked: str) -> None:
+    """Print every figure, or those of the parts asked for."""
+    parts: dict[str, tuple[str, Callable[[Browser], Iterator[Line]]]] = {
+        "board": ("A board of 4,000 hexes in the browser (medians)", _board),
+        "explorer": ("The combat explorer in JupyterLab (medians)", _explorer),
+        "drag": ("An end of a line of sight dragged in JupyterLab (medians)", _dragging),
+    }
+    if strange := sorted(set(asked) - set(parts)):
+        print(f"There is no part {strange[0]!r}, only: {', '.join(parts)}.")
+        return
     found = find_chromium()
     if found is None:
         print("No Chromium, so nothing is measured in a browser. Install it: make chromium.")
         return
     with open_browser(found) as browser:
-        printed("A board of 4,000 hexes in the browser (medians)", _board(browser))
-        printed("The combat explorer in JupyterLab (medians)", _explorer(browser))
-        printed("An end of a line of sight dragged in JupyterLab", _dragging(browser))
+        for name in asked or parts:
+            title, measured = parts[name]
+            printed(title, measured(browser))
 
 
 # ------------------------------------------------------------------------------------ the board
@@ -351,4 +362,4 @@ def _answers(lab: Lab, selector: str, click: Callable[[int], None]) -> list[floa
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from ipywidgets import Widget
 
 from tests.widgets.shared import HOSTILE, traits_of
 from wargame.core.board_text import board_from_text
@@ -55,7 +56,7 @@ def test_every_case_occurs_on_the_demonstration_ground(
     assert len(explorer.ruling.parts) == 9
     assert said in explorer.panels.map.message
     assert f">{said}</text>" in explorer.panels.map.overlay_svg
-    assert said in explorer.panels.headline.value
+    assert f": {said}</h4>" in explorer.panels.ruling.beside_html
 
 
 def test_python_and_hand_do_the_same(explorer: LosExplorer) -> None:
@@ -256,9 +257,9 @@ def test_what_it_shows_is_what_the_engine_says(explorer: LosExplorer) -> None:
 # ---- ends dragged, searchlights, hexsides run along ----------------------------------------------
 
 
-def drag(explorer: LosExplorer, end: str, label: str, count: int) -> None:
+def drag(explorer: LosExplorer, end: str, label: str, count: int, *, held: bool = True) -> None:
     """Do what the comm does when a browser tells of a move."""
-    move = {"key": end, "label": label, "held": True, "count": count}
+    move = {"key": end, "label": label, "held": held, "count": count}
     explorer.panels.map.set_state({"handle_move": move})
 
 
@@ -286,6 +287,30 @@ def test_the_map_is_told_once_and_last(explorer: LosExplorer) -> None:
     told = [each for each in sent if each - {"handle_move"}]
     assert len(told) == 1
     assert {"handles", "handled", "overlay_svg", "message", "notes"} <= told[0]
+
+
+def test_a_dragged_move_is_answered_in_two_messages(explorer: LosExplorer) -> None:
+    panels = explorer.panels
+    sent: list[tuple[str, set[str]]] = []
+    for name, widget in vars(panels).items():
+        if isinstance(widget, Widget):
+            widget.send_state = lambda key=None, name=name: sent.append((name, set(key or ())))
+    drag(explorer, "target", "18.17", 1)
+    told = [(name, keys) for name, keys in sent if keys - {"handle_move"}]
+    assert [name for name, _ in told] == ["ruling", "map"]
+    assert told[0][1] == {"tree", "note", "beside_html"}
+
+
+def test_the_form_follows_when_the_hand_lets_go(explorer: LosExplorer) -> None:
+    drag(explorer, "target", "18.17", 1)
+    panels = explorer.panels
+    assert (panels.target.value, panels.ridge.options, panels.map.in_hand) == ("20.17", (), True)
+    drag(explorer, "target", "18.17", 2, held=False)
+    assert (panels.target.value, panels.crosses.disabled) == ("18.17", False)
+    assert not panels.map.in_hand
+    drag(explorer, "spotter", "16.20", 3)
+    explorer.look_at("21.17")  # Python has no hand to wait for
+    assert (panels.spotter.value, panels.target.value) == ("16.20", "21.17")
 
 
 def test_an_end_dragged_off_the_map_stays_and_says_why(explorer: LosExplorer) -> None:
@@ -344,5 +369,6 @@ def test_the_profile_can_be_printed(explorer: LosExplorer) -> None:
 
 
 def test_live_profiles_on_one_page_have_names_of_their_own() -> None:
-    ids = [LosExplorer().panels.profile.value.partition('pattern id="')[2][:12] for _ in range(2)]
+    pages = [LosExplorer().panels.ruling.beside_html for _ in range(2)]
+    ids = [page.partition('pattern id="')[2][:12] for page in pages]
     assert ids[0] != ids[1]

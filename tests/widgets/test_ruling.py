@@ -91,6 +91,17 @@ def test_the_note_says_what_rests_on_reconstructed_figures() -> None:
     assert view.note == "Look at the trench."
 
 
+def test_what_stands_beside_the_tree_goes_with_its_ruling() -> None:
+    view = RulingView()
+    view.show(attack(), beside_html="<svg></svg>")
+    assert view.beside_html == "<svg></svg>"
+    assert "<svg>" not in view.static_html()
+    view.show(attack())
+    assert view.beside_html == ""
+    with pytest.raises(WidgetError, match="beside_html"):
+        view.show(attack(), beside_html=7)  # type: ignore[arg-type]
+
+
 def test_another_ruling_may_be_shown_or_assigned_and_none_at_all() -> None:
     view = RulingView()
     assert view.tree == {}

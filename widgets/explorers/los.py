@@ -152,7 +152,7 @@ class LosExplorer(TeachingBox):
             checked_light(light),
             _lit(board, lit),
         )
-        self._viewing = False
+        self._viewing = self._dragging = False
         self._seen: tuple[object, dict[Hex, Verdict]] | None = None
         self.panels = Panels(field, height)
         super().__init__(list(self.panels.rows()))
@@ -292,7 +292,8 @@ class LosExplorer(TeachingBox):
 
     def _show(self, look: Look) -> None:
         self.look = look
-        self.panels.show(self._sighted)
+        # the form is out of the reader's sight and hand while an end is in it
+        self.panels.show(self._sighted, form=not self._dragging)
 
     def _pick(self, cell: Hex) -> None:
         label, sets = self.field.board.label(cell), self.panels.end.value
@@ -304,7 +305,11 @@ class LosExplorer(TeachingBox):
             self.light_up(*map(self.field.board.label, self.look.lit ^ {cell}))
 
     def _drag(self, end: str, cell: Hex) -> None:
-        (self.look_from if end == SPOTTER else self.look_at)(self.field.board.label(cell))
+        self._dragging = self.panels.map.in_hand
+        try:
+            (self.look_from if end == SPOTTER else self.look_at)(self.field.board.label(cell))
+        finally:
+            self._dragging = False
 
     def _moved(self, name: str, value: Any) -> None:  # noqa: ANN401 - of any control
         """Do what a control asks for; a wrong number is told, and the form put back as it was."""

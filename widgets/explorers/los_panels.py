@@ -170,15 +170,12 @@ class Panels:
         self.crosses = _check("target just crossed a ridge from")
         self.ridge = _field(w.Dropdown, "Hex", options=[])
         self.key = w.HTML(paragraph(image(key_svg(), KEY)))
-        self.headline = w.HTML(layout=w.Layout(width="100%"))
-        self.profile = w.HTML(layout=w.Layout(width="100%"))
         self.ruling = RulingView(label="Line of sight, case by case")
 
     def rows(self) -> tuple[w.Widget, ...]:
-        """Return the layout: map and form, section, explanation; narrow pages stack them."""
+        """Return the layout: map and form, section with explanation; narrow pages stack them."""
         form = w.VBox(
             [
-                self.headline,
                 self.end,
                 self.spotter,
                 self.target,
@@ -192,9 +189,7 @@ class Panels:
             layout=column("290px", "34%"),
         )
         ground = w.Box([self.map], layout=column("420px", "62%"))
-        section = w.VBox([self.profile], layout=column("420px", "54%"))
-        cases = w.VBox([self.ruling], layout=column("320px", "42%"))
-        return w.HBox([ground, form], layout=row()), w.HBox([section, cases], layout=row())
+        return w.HBox([ground, form], layout=row()), self.ruling
 
     def listen(self, act: Callable[[str, Any], None]) -> None:
         """Call *act* with the name of a control and its new value, when a reader's hand moves it.
@@ -216,13 +211,21 @@ class Panels:
             ends = sighted.look.spotter, sighted.look.target
             self.map.look_at(*map(sighted.label, ends), reach=4)
 
-    def show(self, sighted: Sighted) -> None:
-        """Bring every panel up to date."""
-        self.set_form(sighted)
-        with self.map.hold_sync():  # in one message, and the last one
-            self.headline.value = paragraph(_headline(sighted))
-            self.profile.value = _live_profile(sighted, self._name)
-            self.ruling.show(sighted.ruling, note=_note(sighted))
+    def show(self, sighted: Sighted, *, form: bool = True) -> None:
+        """Bring every panel up to date.
+
+        Each message and each frame between two of them costs a drag dearly, so there are two of
+        them, sent together at the end: section with explanation, and last the map.
+
+        Args:
+            sighted: What to show.
+            form: Whether the form follows too.
+        """
+        if form:
+            self.set_form(sighted)
+        with self.map.hold_sync(), self.ruling.hold_sync():
+            section = _headline(sighted) + _live_profile(sighted, self._name)
+            self.ruling.show(sighted.ruling, note=_note(sighted), beside_html=section)
             self._show_map(sighted)
             self.map.say(" ".join(filter(None, (sighted.sentence(), sighted.view_words()))))
 
@@ -286,7 +289,12 @@ class Panels:
 
     def html(self, sighted: Sighted) -> str:
         """Return everything as HTML without script."""
-        parts = (self.headline.value, self.map.static_html(), self.key.value, _profile(sighted))
+        parts = (
+            paragraph(_headline(sighted)),
+            self.map.static_html(),
+            self.key.value,
+            _profile(sighted),
+        )
         return "".join((*parts, self.ruling.static_html()))
 
 

@@ -74,6 +74,22 @@ it("drags an end over the map, and tells each hex when the last is answered", as
   expect(model.get("pick")).toBeUndefined();
 });
 
+it("speaks the message of a drag when the hand has let go", async () => {
+  const message = (): HTMLElement => stand.one(".wg-message");
+  pointer("pointerdown", "0913");
+  pointer("pointermove", "0912");
+  await model.receive({ message: "Open" });
+  expect([message().textContent, message().getAttribute("aria-live")]).toEqual(["Open", "off"]);
+  await answer();
+  pointer("pointerup", "0912");
+  expect(message().getAttribute("aria-live")).toBe("off");
+  const before = message().firstChild;
+  await answer();
+  expect(message().getAttribute("aria-live")).toBe("polite");
+  expect(message().textContent).toBe("Open");
+  expect(message().firstChild).not.toBe(before);
+});
+
 it("leaves the map to itself beside the grips, and for other buttons", () => {
   pointer("pointerdown", "0910");
   pointer("pointermove", "0911");

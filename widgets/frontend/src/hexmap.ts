@@ -11,6 +11,7 @@ import { readOut } from "./lib/labels";
 import { scopeIds } from "./lib/markup";
 import type { HexMapModel, TraitName, WidgetModel } from "./lib/model";
 import { read, readBox, readCloseUp, readGrid } from "./lib/model";
+import { write } from "./lib/morph";
 import { Overlay } from "./lib/overlay";
 import { Scene } from "./lib/scene";
 import type { Shell } from "./lib/shell";
@@ -34,6 +35,7 @@ class HexMapView {
   private pointed = -1;
   private telling: ReturnType<typeof setTimeout> | undefined;
   private numbering = 0;
+  private hushed = false;
 
   constructor(
     private readonly model: WidgetModel,
@@ -111,8 +113,8 @@ class HexMapView {
       [["height"], () => shell.root.style.setProperty("--wg-height", `${this.get("height")}px`), true],
       [["label"], () => shell.stage.setAttribute("aria-label", this.get("label")), true],
       [["hint"], () => (shell.hint.textContent = this.get("hint")), true],
-      [["message"], () => (shell.message.textContent = this.get("message")), true],
-      [["error"], () => (shell.error.textContent = this.get("error")), true],
+      [["message"], () => this.showMessage(), true],
+      [["error"], () => write(shell.error, this.get("error")), true],
       [["legend_html"], () => this.showLegend(), true],
     ];
     for (const [names, show, atOnce] of on) {
@@ -154,7 +156,22 @@ class HexMapView {
 
   private answered(): void {
     this.courier.answered(this.get("handled"));
-    if (!this.courier.busy) this.handles.settle();
+    if (this.courier.busy) return;
+    this.handles.settle();
+    if (this.hushed && !this.handles.dragging) this.showMessage();
+  }
+
+  /** What changes many times a second under a dragging hand is spoken when the hand has let go. */
+  private showMessage(): void {
+    const { message } = this.shell;
+    const hush = this.handles.dragging || (this.hushed && this.courier.busy);
+    if (hush !== this.hushed) {
+      message.setAttribute("aria-live", hush ? "off" : "polite");
+      // Written again, it is news to a screen reader.
+      if (!hush) message.textContent = "";
+    }
+    this.hushed = hush;
+    write(message, this.get("message"));
   }
 
   private showHandles(): void {
@@ -203,7 +220,7 @@ class HexMapView {
   }
 
   private showReadOut(): void {
-    this.shell.readOut.textContent = this.words(this.pointed >= 0 ? this.pointed : this.cursor.index);
+    write(this.shell.readOut, this.words(this.pointed >= 0 ? this.pointed : this.cursor.index));
   }
 
   private renewWords(): void {

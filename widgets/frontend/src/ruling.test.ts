@@ -108,6 +108,34 @@ it("keeps open what was open, and the focus, when the ruling changes; and speaks
   expect(stand.one(".wg-note").hidden).toBe(true);
 });
 
+it("touches only what differs, and speaks rulings that come quickly when they rest", async () => {
+  const before = stand.all(".wg-item");
+  const trench = stand.one('[data-key="/Trench"] .wg-headline').firstChild;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const receive = async (label: string): Promise<void> => {
+    void model.receive({ tree: attack(label) });
+    await Promise.resolve();
+    vi.advanceTimersByTime(60);
+  };
+  for (const label of ["0305", "0306", "0307"]) await receive(label);
+  expect(stand.text(".wg-headline")).toBe("Attack on 0307: 3 to 4");
+  expect(stand.all(".wg-item")).toEqual(before);
+  expect(stand.one('[data-key="/Trench"] .wg-headline').firstChild).toBe(trench);
+  expect(stand.text(".wg-live")).toContain("0305");
+  vi.advanceTimersByTime(1000);
+  expect(stand.text(".wg-live")).toContain("0307");
+  vi.useRealTimers();
+});
+
+it("shows beside the tree what comes with it", async () => {
+  expect(stand.one(".wg-beside").hidden).toBe(true);
+  await model.receive({ beside_html: "<h4>13.19</h4><svg></svg>" });
+  expect(stand.one(".wg-two > .wg-beside").innerHTML).toBe("<h4>13.19</h4><svg></svg>");
+  await model.receive({ beside_html: "" });
+  expect(stand.one(".wg-beside").hidden).toBe(true);
+  expect(stand.el.querySelector(".wg-two")).toBeNull();
+});
+
 it("hands the current row on to the one above when it has gone", async () => {
   stand.one('[data-key="/Strength"] .wg-twisty').click();
   item("/Strength/Guns").focus();

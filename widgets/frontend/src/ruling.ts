@@ -4,6 +4,7 @@ import type { AnyWidget } from "@anywidget/types";
 import { caseLine } from "./lib/cases";
 import { make, noted } from "./lib/dom";
 import type { WidgetModel } from "./lib/model";
+import { become, morph, write } from "./lib/morph";
 import { Tooltip } from "./lib/tooltip";
 import type { RulingTraits } from "./lib/traits";
 import { RULING } from "./lib/traits";
@@ -25,7 +26,11 @@ import { View } from "./lib/view";
 /** Letters typed within this time make one word (ms). */
 const TYPING = 600;
 
+/** Rulings that follow each other faster than this, as while an end is dragged, are spoken when they rest (ms). */
+const RESTS = 500;
+
 class RulingTree extends View<RulingTraits> {
+  private readonly beside: HTMLElement;
   private readonly tree: HTMLElement;
   private readonly nothing: HTMLElement;
   private readonly note: HTMLElement;
@@ -36,22 +41,32 @@ class RulingTree extends View<RulingTraits> {
   private rows: Row[] = [];
   private current = "";
   private spoken: string | undefined;
+  private renewedAt = Number.NEGATIVE_INFINITY;
+  private speaking: ReturnType<typeof setTimeout> | undefined;
   private typed = "";
   private typedAt = 0;
 
   constructor(model: WidgetModel, el: HTMLElement) {
     super(model, RULING, el, "ruling");
-    this.nothing = make("p", this.root, "wg-quiet", "Nothing to explain yet.");
-    this.tree = make("ul", this.root, "wg-tree", "", { role: "tree" });
-    this.note = make("p", this.root, "wg-note");
-    this.detail = make("div", this.root, "wg-detail", "", { id: `${this.prefix}detail` });
+    this.beside = make("div", this.root, "wg-beside");
+    const told = make("div", this.root, "wg-told");
+    this.nothing = make("p", told, "wg-quiet", "Nothing to explain yet.");
+    this.tree = make("ul", told, "wg-tree", "", { role: "tree" });
+    this.note = make("p", told, "wg-note");
+    this.detail = make("div", told, "wg-detail", "", { id: `${this.prefix}detail` });
     this.tooltip = new Tooltip(this, ".wg-chip", (chip) => noted(chip, "words") ?? "");
     this.on(this.tree, "keydown", (event) => this.press(event));
     this.on(this.tree, "click", (event) => this.click(event));
     this.on(this.tree, "focusin", (event) => this.arrive(event));
     this.watch(["tree", "open_depth"], () => this.renew());
+    this.watch(["beside_html"], () => {
+      // Trusted markup: Python's renderers escape every name they write.
+      morph(this.beside, this.get("beside_html"));
+      this.beside.hidden = !this.get("beside_html");
+      this.root.classList.toggle("wg-two", !this.beside.hidden);
+    });
     this.watch(["note"], () => {
-      this.note.textContent = this.get("note");
+      write(this.note, this.get("note"));
       this.note.hidden = !this.get("note");
     });
     this.watch(["label"], () => {
@@ -60,6 +75,7 @@ class RulingTree extends View<RulingTraits> {
   }
 
   override destroy(): void {
+    clearTimeout(this.speaking);
     this.tooltip.hide();
     super.destroy();
   }
@@ -70,9 +86,23 @@ class RulingTree extends View<RulingTraits> {
     this.nothing.hidden = this.node !== undefined;
     this.tree.hidden = this.node === undefined;
     this.draw();
+    this.announce();
+  }
+
+  /** Speaks the ruling if it is another; of many that come quickly, the first and the last. */
+  private announce(): void {
     const sentence = announcement(this.node);
-    if (this.spoken !== undefined && sentence !== this.spoken) this.say(sentence || "Nothing to explain.");
-    this.spoken = sentence;
+    clearTimeout(this.speaking);
+    this.spoken ??= sentence;
+    if (sentence === this.spoken) return;
+    const quick = performance.now() - this.renewedAt < RESTS;
+    this.renewedAt = performance.now();
+    const speak = (): void => {
+      this.spoken = sentence;
+      this.say(sentence || "Nothing to explain.");
+    };
+    if (quick) this.speaking = setTimeout(speak, RESTS);
+    else speak();
   }
 
   private draw(): void {
@@ -82,12 +112,13 @@ class RulingTree extends View<RulingTraits> {
     while (this.current && !this.row(this.current)) this.current = this.current.slice(0, this.current.lastIndexOf("/"));
     this.rebuild(
       () => {
-        this.tree.replaceChildren();
-        const lists = new Map<string | undefined, HTMLElement>([[undefined, this.tree]]);
+        const tree = this.tree.cloneNode(false) as HTMLElement;
+        const lists = new Map<string | undefined, HTMLElement>([[undefined, tree]]);
         for (const row of this.rows) {
-          const item = this.item(row, lists.get(row.parent) ?? this.tree);
+          const item = this.item(row, lists.get(row.parent) ?? tree);
           if (this.folding.isOpen(row)) lists.set(row.node.path, make("ul", item, "", "", { role: "group" }));
         }
+        become(this.tree, tree);
       },
       () => this.current,
     );
@@ -194,11 +225,11 @@ class RulingTree extends View<RulingTraits> {
 
   private explain(): void {
     const row = this.row(this.current);
-    this.detail.replaceChildren();
+    const detail = this.detail.cloneNode(false) as HTMLElement;
     this.detail.hidden = !row;
-    if (!row) return;
-    make("p", this.detail, "wg-about", row.node.headline);
-    for (const line of this.lines()) make("p", this.detail, "", line);
+    if (row) make("p", detail, "wg-about", row.node.headline);
+    for (const line of this.lines()) make("p", detail, "", line);
+    become(this.detail, detail);
   }
 }
 

@@ -3,6 +3,7 @@
 import type { HexGrid } from "./geometry";
 import type { Action, Move } from "./keyboard";
 import { actionOf, finished, keyHelp, lane, mustStop, slideFrom, typed } from "./keyboard";
+import { write } from "./morph";
 import type { Shell } from "./shell";
 
 export interface CursorHost {
@@ -53,7 +54,7 @@ export class Cursor {
 
   /** Writes the help on keys, with those for ends that can be moved if there are any. */
   explain(handles: boolean): void {
-    this.shell.keys.textContent = keyHelp(this.grid.orientation, handles);
+    write(this.shell.keys, keyHelp(this.grid.orientation, handles));
   }
 
   /** Sets the cursor without telling anybody: a click, or Python. */

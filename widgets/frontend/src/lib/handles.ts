@@ -7,6 +7,7 @@ import { toWindow } from "./gesture";
 import type { Grip } from "./grips";
 import { Grips, REACH } from "./grips";
 import type { Handle, HandleMove } from "./model";
+import { write } from "./morph";
 import type { Shell } from "./shell";
 
 export interface HandlesHost {
@@ -134,7 +135,7 @@ export class Handles {
     this.drawn.show(grips, this.link && held !== undefined, this.host.view().k);
     const { holding } = this.shell;
     holding.hidden = !held || held.pointer !== undefined;
-    holding.textContent = held ? `${this.words(held.key)}: arrow keys or a click move it, Escape puts it back` : "";
+    write(holding, held ? `${this.words(held.key)}: arrow keys or a click move it, Escape puts it back` : "");
     this.shell.stage.classList.toggle("wg-dragging", this.dragging);
   }
 

@@ -6,6 +6,8 @@ export interface RulingTraits {
   /** The enriched tree; an empty object when there is nothing to explain. */
   tree: unknown;
   note: string;
+  /** Trusted markup beside the tree, which comes and changes with it. */
+  beside_html: string;
   label: string;
   open_depth: number;
 }
@@ -185,6 +187,7 @@ export interface SequenceTraits {
 export const RULING: RulingTraits = {
   tree: {},
   note: "",
+  beside_html: "",
   label: "Ruling",
   open_depth: 2,
 };
