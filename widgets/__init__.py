@@ -10,13 +10,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from widgets.cup import CommandCup
     from widgets.dice import DiceTray
     from widgets.explorers.assault import AssaultExplorer
     from widgets.explorers.combat import CombatExplorer
+    from widgets.explorers.composer import OrderComposer
+    from widgets.explorers.fire import FireExplorer
     from widgets.explorers.game import GuidedGame
+    from widgets.explorers.hiding import HidingExplorer
     from widgets.explorers.los import LosExplorer
+    from widgets.explorers.orders import OrdersExplorer
+    from widgets.five_dice import FiveDice
     from widgets.hexmap import HexMap
     from widgets.odds import OddsView
+    from widgets.officer_track import OfficerPointsTrack
     from widgets.question import CheckedQuestion
     from widgets.ruling import RulingView
     from widgets.sequence import SequenceView
@@ -25,12 +32,18 @@ __all__ = [
     "AssaultExplorer",
     "CheckedQuestion",
     "CombatExplorer",
+    "CommandCup",
     "DiceTray",
+    "FireExplorer",
+    "FiveDice",
     "GuidedGame",
     "HexMap",
     "HidingExplorer",
     "LosExplorer",
     "OddsView",
+    "OfficerPointsTrack",
+    "OrderComposer",
+    "OrdersExplorer",
     "RulingView",
     "SequenceView",
 ]
@@ -39,6 +52,7 @@ _HOMES = {
     "AssaultExplorer": "widgets.explorers.assault",
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
+    "CommandCup": "widgets.cup",
     "DiceTray": "widgets.dice",
     "FireExplorer": "widgets.explorers.fire",
     "FiveDice": "widgets.five_dice",
@@ -47,6 +61,9 @@ _HOMES = {
     "HidingExplorer": "widgets.explorers.hiding",
     "LosExplorer": "widgets.explorers.los",
     "OddsView": "widgets.odds",
+    "OfficerPointsTrack": "widgets.officer_track",
+    "OrderComposer": "widgets.explorers.composer",
+    "OrdersExplorer": "widgets.explorers.orders",
     "RulingView": "widgets.ruling",
     "SequenceView": "widgets.sequence",
 }

@@ -1,4 +1,4 @@
-"""Charts for print and papers: a combat table as a heat map, one combat as bars, a line's heights.
+"""Charts for print: a combat table, one combat as bars, a line's heights, officer points.
 
 The chances are counted by the engine (:mod:`wargame.fire_and_movement.chances`); here they are only
 shown. Every chart can be read in grey and without telling colours apart: light is a small chance
@@ -187,6 +187,33 @@ def height_profile(look: Look, *, paper: str = "screen") -> PlotFigure:
     twin = profile_of(look.field, look.spotter, look.target).words(board)
     page = Page(sheet, words, profile_room(sheet, look), twin)
     draw_profile(page, look)
+    return page.figure
+
+
+def officer_points(history: object, *, hide: str = "", paper: str = "screen") -> PlotFigure:
+    """Return the officer points of a game over its turns, a panel for each brigiment.
+
+    Args:
+        history: A game under way, whose checkpoints are read, or its positions in order.
+        hide: A side whose officer points are not to be known; empty for none.
+        paper: ``screen``, or ``a4`` for a page.
+
+    Raises:
+        WidgetError: *history* is none, or there is no such side or paper.
+    """
+    from widgets.officer_history import lines, tracks
+
+    sheet = _sheet("officer_points", paper)
+    made = tracks(history, hide)
+    if not made:
+        raise WidgetError("officer_points", "no brigiment to show", "a game that has some")
+    from widgets.plot_sheet import Page, Words
+    from widgets.plot_track import draw_tracks, track_room
+
+    about = f"{len(made)} brigiments; one scale of points for all"
+    words = Words("Officer points over the turns", about, ("Shaded turns lie in the night.",))
+    page = Page(sheet, words, track_room(sheet, made), "\n".join(lines(made, hide)))
+    draw_tracks(page, made)
     return page.figure
 
 

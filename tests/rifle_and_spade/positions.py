@@ -17,13 +17,14 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import evolve, fields
 
 from wargame.core.board import Board, Cell
 from wargame.core.board_text import board_from_text
 from wargame.core.grid import COLUMN_ROW, Hex, Hexside
 from wargame.core.provenance import Provenance
 from wargame.core.ruling import Ruling
+from wargame.rifle_and_spade.formation_lines import BrigimentLine, DivisionLine, OrderLine
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
 from wargame.rifle_and_spade.ground import Field, GroundClass
 from wargame.rifle_and_spade.lines import WorkLine
@@ -190,9 +191,33 @@ def assault(at: str, attacker: str = "Entente", **more: Any) -> SceneAssault:
     return SceneAssault(at, attacker, **more)
 
 
+def brigiment(id: str, side: str = "Entente", **more: Any) -> BrigimentLine:
+    """Return a brigade or regiment under Defense orders unless said otherwise.
+
+    Args:
+        id: Its name; units name it in their *brigiment*, and its headquarters and battalions are
+            found among them.
+        side: Whose it is.
+        more: Any field of :class:`BrigimentLine`: division, quality, maximum, points, order (the
+            kind), since, column, released, activated, doomed and so on; and any of
+            :class:`OrderLine`: line, goals, radius, routes, support, deaf, scheduled and so on.
+    """
+    written = {name: more.pop(name) for name in _OF_AN_ORDER & more.keys()}
+    return BrigimentLine(id, side, orders=OrderLine(**written), **more)
+
+
+def division(id: str, side: str = "Entente", **more: Any) -> DivisionLine:
+    """Return a division; *headquarters* and *corps* as it has them."""
+    return DivisionLine(id, side, **more)
+
+
+_OF_AN_ORDER = frozenset(each.name for each in fields(OrderLine))
 _OF_A_SCENE = frozenset(
-    {"ruleset", "active", "light", "turn", "lit", "shared", "held", "officers", "assault"}
-)
+    {
+        "ruleset", "active", "light", "turn", "lit", "shared", "held", "officers", "assault",
+        "brigiment", "division", "independents", "last_chit",
+    }
+)  # fmt: skip
 
 
 def position(
@@ -209,8 +234,9 @@ def position(
         works: Fieldworks, made with :func:`work`.
         fields: What else a situation has. *active*, *light*, *turn* and *officers* as they are;
             *lit* and *shared* lists of printed numbers; *held* printed numbers to sides; *assault*
-            a list of :func:`assault`; *rules* a ruleset in place of Gallipoli 1915; anything else
-            goes into the situation unchanged.
+            a list of :func:`assault`; *brigiment* and *division* lists of :func:`brigiment` and
+            :func:`division`; *independents* units to divisions or corps; *rules* a ruleset in place
+            of Gallipoli 1915; anything else goes into the situation unchanged.
     """
     rules = fields.pop("rules", None)
     known = {name: fields.pop(name) for name in _OF_A_SCENE & fields.keys()}

@@ -9,7 +9,17 @@ import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.morale_positions import BOARD, HERE, Run, run, stack
-from tests.rifle_and_spade.positions import FOREST, assault, gun, hq, mg, picket, position, unit
+from tests.rifle_and_spade.positions import (
+    FOREST,
+    assault,
+    brigiment,
+    gun,
+    hq,
+    mg,
+    picket,
+    position,
+    unit,
+)
 from wargame.core.errors import RequestError
 from wargame.core.procedure import Choice
 from wargame.rifle_and_spade import morale, retreat
@@ -76,7 +86,7 @@ def test_night_is_added_to_confusion() -> None:
     assert drm.value == 30
     assert [(part.label, part.status) for part in drm.parts] == [
         ("Confused", "applied"), ("Night", "applied"),
-        ("Isolated", "not covered"), ("Out of supply", "not covered"),
+        ("Isolated", "skipped"), ("Out of supply", "skipped"),
     ]  # fmt: skip
 
 
@@ -85,6 +95,22 @@ def test_without_command_rules_nobody_is_isolated_or_out_of_supply() -> None:
     situation = stack(half("A"), rules=evolve(FOREST, command=False))
     parts = morale.drm(situation, ["A"], "fire").parts
     assert {part.status for part in parts} == {"skipped"}
+
+
+@pytest.mark.cases("RS", "11.6", "20.2.2", "16.2.2")
+def test_isolation_and_want_of_supply_count_by_their_markers() -> None:
+    situation = stack(half("A", isolated=True, brigiment="86"), brigiment=[brigiment("86")])
+    part = morale.drm(situation, ["A"], "fire").find("Isolated")
+    assert part is not None
+    assert part.status == "applied"
+    known = morale.drm(situation, ["A"], "fire").value
+    starved = situation.with_command(evolve(situation.command("86"), out_of_supply=True))
+    worse = morale.drm(starved, ["A"], "fire")
+    assert isinstance(known, int)
+    assert isinstance(worse.value, int)
+    assert worse.value > known > 0
+    target = morale.check_roll(situation, ["A"], "fire").bands[0].high
+    assert target - morale.check_roll(starved, ["A"], "fire").bands[0].high == worse.value - known
 
 
 @pytest.mark.cases("RS", "16.2", "16.2/3", "16.2/4", "1.4.3")

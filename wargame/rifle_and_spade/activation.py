@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from attrs import evolve, frozen
+from attrs import Factory, evolve, field, frozen
 
 from wargame.core.procedure import Option
 from wargame.core.rulebook import implements
@@ -13,6 +13,7 @@ from wargame.core.ruling import refusal
 from wargame.rifle_and_spade import column, opportunity, works_position
 from wargame.rifle_and_spade.costs import in_points, price, stack_points, ways
 from wargame.rifle_and_spade.movement_table import movement_table
+from wargame.rifle_and_spade.orders import march, surprise
 from wargame.rifle_and_spade.triggers import Trigger
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ class Activation:
         behind: Units left where they stood before anything was done; they are not activated.
         waiting: Units of other brigiments that wait to assault with these (14.4.6).
         bar: What the scenario forbids.
+        marching: Whether they began at the March Order MA (11.16.4).
+        free: Under tactical surprise the first hex left and the first entered (11.7.1).
     """
 
     situation: Situation
@@ -89,6 +92,8 @@ class Activation:
     behind: frozenset[str] = frozenset()
     waiting: frozenset[str] = frozenset()
     bar: Callable[[Situation, tuple[str, ...], Hex], Ruling | None] | None = None
+    free: tuple[Hex, ...] = ()
+    marching: march.Rate = field(default=Factory(march.rate, takes_self=True))
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
@@ -108,6 +113,8 @@ class Activation:
     @cached_property
     def left(self) -> int:
         """The half points it has left, by the allowance of its mode at this moment (14.2.4)."""
+        if self.marching and march.keeps_to_road(self):
+            return march.points(self.situation, self.pieces) - self.spent
         return stack_points(self.situation, self.pieces) - self.spent
 
     @property
@@ -184,8 +191,14 @@ def draw_fire(run: Activation, trigger: Trigger) -> Generator[Step, Any, Activat
     who = tuple(name for name in run.names if units[name].arm != "headquarters")
     if not who:
         return run
+    heard: Trigger | None = trigger
+    if run.situation.ruleset.surprise:
+        run = evolve(run, free=_first_hexes(run, trigger))
+        heard = surprise.silenced(run.situation, evolve(trigger, units=who), run.free)
+    if heard is None:
+        return evolve(run, moved=True)
     asked = evolve(
-        trigger,
+        heard,
         units=who,
         hexside_points=in_points(int(trigger.hexside_points)),
         inside_points=in_points(int(trigger.inside_points)),
@@ -207,6 +220,14 @@ def draw_fire(run: Activation, trigger: Trigger) -> Generator[Step, Any, Activat
     if reaction.shot_at and left and not run.over:
         run = yield from column.offer_to_leave(run)
     return run
+
+
+def _first_hexes(run: Activation, trigger: Trigger) -> tuple[Hex, ...]:
+    """Return the hex in which a stack began and the first that it entered, as far as it has."""
+    before = trigger.left or (run.pieces[0].came_from if trigger.deed == "enters" else None)
+    if not run.free:
+        return (trigger.at,) if before is None else (before, trigger.at)
+    return (*run.free, trigger.at) if run.free == (before,) else run.free
 
 
 @implements("RS", "17.4.10")

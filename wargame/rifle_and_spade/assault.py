@@ -186,7 +186,7 @@ def check(
     """
     names = stack(situation, fight.marker, role)
     fought = fight.attackers if role == "attacker" else fight.defenders
-    left = tuple(piece.unit for piece in fought if situation.on_map(piece.unit))
+    left = tuple(piece.unit for piece in fought if piece.unit in names)
     if not left or not morale.owes_check(situation, left, hit.steps, hit.removed):
         return situation, False
     checked = yield from morale.morale_check(situation, names, "assault")

@@ -1,4 +1,4 @@
-"""Who takes the hits of an assault (18.4.2), and what leaders a headquarters costs (10.3)."""
+"""Who takes the hits of an assault (18.4.2), and units destroyed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import figure
-from wargame.rifle_and_spade import officers
+from wargame.rifle_and_spade import headquarters, officers
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -100,9 +100,7 @@ def _whose_step(situation: Situation, equals: tuple[Piece, ...], role: str) -> C
 
 @implements("RS", "18.4/2b", "18.4/4c", "19.1.11", "11.14.14")
 def destroy(situation: Situation, names: Iterable[str], cause: Cause) -> Generator[Step, Any, Hit]:
-    """Remove units with all their steps; a destroyed headquarters may cost its brigiment leaders.
-
-    Where the headquarters comes back (9.2.12) is decided by the rules of command.
+    """Remove units with all their steps; a headquarters comes back elsewhere and may cost leaders.
 
     Args:
         situation: The position.
@@ -122,7 +120,6 @@ def destroy(situation: Situation, names: Iterable[str], cause: Cause) -> Generat
     number = "RS 19.1.11" if cause == "surrender" else "RS 18.4.2"
     yield figure(what.capitalize(), gone, f"{named}: {what}.", number)
     for piece in pieces:
-        unit = situation.unit(piece)
-        if unit.arm == "headquarters" and unit.brigiment:
-            after = yield from officers.lose_leaders(after, unit.brigiment)
+        if situation.unit(piece).arm == "headquarters":
+            after = yield from headquarters.lost(after, piece)
     return Hit(after, steps, gone)

@@ -100,7 +100,7 @@ def strength(situation: Situation, pieces: tuple[Piece, ...]) -> Fraction:
     return max(added, chart.value("least"))
 
 
-@implements("RS", "18.3", "18.3.1", "18.3.2", "18.4/1", "16.1.2")
+@implements("RS", "18.3", "18.3.1", "18.3.2", "18.4/1", "16.1.2", "9.2.11")
 def base_strength(situation: Situation, marker: Assault, role: Role) -> Ruling:
     """Return the base assault strength of a side, unit by unit.
 

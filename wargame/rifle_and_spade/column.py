@@ -10,6 +10,7 @@ from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.rifle_and_spade import activation, stacking
 from wargame.rifle_and_spade.costs import halves
+from wargame.rifle_and_spade.orders import march
 from wargame.rifle_and_spade.triggers import Trigger
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def _infantry(run: Activation) -> tuple[Piece, ...]:
 
 @implements("RS", "14.2.4", "14.2.5", "14.2.10", "16.1.2")
 def _entering(run: Activation, infantry: tuple[Piece, ...]) -> Offer | Barred:
-    cost = halves(run.activities.column)
+    cost = march.column_cost(run, entering=True)
     if any(piece.confused for piece in infantry):
         why = "Confused units may not enter Column."
         return activation.barred(ENTER, why, "RS 14.2.10", "RS 16.1.2")
@@ -55,7 +56,7 @@ def _entering(run: Activation, infantry: tuple[Piece, ...]) -> Offer | Barred:
 
 @implements("RS", "14.2.4")
 def _leaving(run: Activation, infantry: tuple[Piece, ...]) -> Offer | Barred:
-    cost = halves(run.activities.column)
+    cost = march.column_cost(run, entering=False)
     if cost > run.left:
         return _too_dear(run, LEAVE, cost)
     if not _fits(run.situation, _deployed(infantry)):
@@ -92,7 +93,7 @@ def enter(run: Activation) -> Generator[Step, Any, Activation]:
 
     Troops in Column are on top of any work; coming out of it costs nothing more.
     """
-    cost = halves(run.activities.column)
+    cost = march.column_cost(run, entering=True)
     run = run.changed(*_in_column(_infantry(run)), spent=cost)
     trigger = Trigger("column", (), run.cell, inside_points=cost)
     run = yield from activation.draw_fire(run, trigger)
@@ -102,7 +103,7 @@ def enter(run: Activation) -> Generator[Step, Any, Activation]:
 @implements("RS", "14.2.3", "14.2.4")
 def leave(run: Activation) -> Generator[Step, Any, Activation]:
     """Leave Column: pay, let the enemy fire, then stop if the standard allowance is spent."""
-    cost = halves(run.activities.column)
+    cost = march.column_cost(run, entering=False)
     run = run.changed(*_deployed(_infantry(run)), spent=cost)
     trigger = Trigger("column", (), run.cell, inside_points=cost)
     run = yield from activation.draw_fire(run, trigger)
@@ -134,8 +135,8 @@ def offer_to_leave(run: Activation) -> Generator[Step, Any, Activation]:
 
 
 def _cost_of_leaving(run: Activation, pieces: tuple[Piece, ...]) -> int:
-    costs = run.activities
-    return max(halves(costs.column if p.order == "column" else costs.limber) for p in pieces)
+    column, limber = march.column_cost(run, entering=False), halves(run.activities.limber)
+    return max(column if piece.order == "column" else limber for piece in pieces)
 
 
 @implements("RS", "14.2.8", "14.3.3")

@@ -17,6 +17,7 @@ from wargame.core.grid import Hex, Hexside
 from wargame.core.rulebook import implements
 from wargame.core.ruling import automatic, figure, finding, refusal, total
 from wargame.rifle_and_spade.movement_table import movement_table, strictest
+from wargame.rifle_and_spade.orders import pace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -227,6 +228,8 @@ def points(situation: Situation, piece: Piece) -> int:
         return 0
     row = movement_table(situation.shelf).allowances[unit.arm]
     whole = row.column if on_road(unit, piece.order) else row.standard
+    if situation.commands and pace.halved(situation, piece):
+        whole //= 2
     return 2 * (whole // 2) if piece.confused else 2 * whole
 
 
@@ -246,12 +249,16 @@ def allowance(situation: Situation, piece: Piece) -> Ruling:
     base = figure(
         "Allowance by arm", whole, said, "RS 14.1.1", "RS 14.1.2", provenance=row.origin(mode)
     )
-    if not piece.confused:
-        why = f"{unit.name} has {whole} movement points."
-        return finding("Movement Allowance", whole, why, "RS 14.1", parts=(base,))
-    halved = figure("Confused", "halved", "A Confused unit moves at half rate.", "RS 16.1.2")
-    why = f"{unit.name} has {whole // 2} movement points: half of {whole}, fractions dropped."
-    return finding("Movement Allowance", whole // 2, why, "RS 14.1", parts=(base, halved))
+    halves = [ordered] if (ordered := pace.halving(situation, piece)) is not None else []
+    if piece.confused:
+        said = "A Confused unit moves at half rate."
+        halves.append(figure("Confused", "halved", said, "RS 16.1.2"))
+    left = whole >> len(halves)
+    why = f"{unit.name} has {left} movement points."
+    if halves:
+        what = "half" if len(halves) == 1 else "half of half"
+        why = f"{unit.name} has {left} movement points: {what} of {whole}, fractions dropped."
+    return finding("Movement Allowance", left, why, "RS 14.1", parts=(base, *halves))
 
 
 @implements("RS", "14.1.3", "14.1.9", "14.1.12", "5.1.3")

@@ -10,6 +10,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, refusal
 from wargame.rifle_and_spade import works_position
 from wargame.rifle_and_spade.construction_table import construction_table, may_build, may_dig
+from wargame.rifle_and_spade.orders import activity_bar
 from wargame.rifle_and_spade.project import (
     Project,
     Shape,
@@ -62,7 +63,9 @@ class Job:
 def obstacle(situation: Situation, name: str) -> Ruling | None:
     """Return why a unit may not dig at all now, or None when it may."""
     why = _obstacle(situation, name)
-    return refusal(f"{name} may dig", why[0], f"RS {why[1]}") if why is not None else None
+    if why is None:
+        return activity_bar.dig_bar(situation, name)
+    return refusal(f"{name} may dig", why[0], f"RS {why[1]}")
 
 
 def _obstacle(situation: Situation, name: str) -> Why | None:
@@ -120,7 +123,12 @@ def _diggers(situation: Situation, names: list[str], kind: WorkKind) -> tuple[st
     row = construction_table(situation.shelf).works.get(kind)
     if row is None:
         return ()
-    return tuple(n for n in names if may_dig(situation, situation.unit(n), kind).allowed)
+    return tuple(
+        n
+        for n in names
+        if may_dig(situation, situation.unit(n), kind).allowed
+        and activity_bar.dig_bar(situation, n, kind) is None
+    )
 
 
 # ---- infantry

@@ -8,9 +8,10 @@ from attrs import frozen
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, refusal
-from wargame.rifle_and_spade import hiding, messaging, us_them, works_position
+from wargame.rifle_and_spade import hiding, messaging, release, us_them, works_position
 from wargame.rifle_and_spade.fire_mods import fire_mods
 from wargame.rifle_and_spade.friendly_fire import flat_trajectory_bar, friendly_fire_bar
+from wargame.rifle_and_spade.orders import activity_bar
 from wargame.rifle_and_spade.shot import SEEN, crossing_into, reach, seen, targets_at
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.state import Piece, Situation
     from wargame.rifle_and_spade.triggers import Trigger
     from wargame.rifle_and_spade.units import Gun, Unit
+
+SHIP = "ship"
+"""The size of counters that stand for a ship while it fires."""
 
 
 @frozen
@@ -63,7 +67,13 @@ def aim(
         or _posture_bar(situation, piece, target)
         or _facing_bar(situation, piece, unit, target, trigger)
         or _used_bar(situation, piece, unit, trigger, occasion)
+        or (
+            activity_bar.fire_bar(situation, piece.unit)
+            if occasion == "commanded"
+            else release.fire_bar(situation, piece)
+        )
         or friendly_fire_bar(situation, piece, target, trigger)
+        or _at_ships(situation, piece, target)
     )
     if bar is not None:
         return bar
@@ -92,7 +102,7 @@ def explained(found: Aim | Ruling, situation: Situation, target: Hex) -> Ruling:
     return figure(f"{found.piece.unit} may fire", True, said, "RS 17.1.2")
 
 
-@implements("RS", "17.1.2/1", "17.1.2/2", "17.1.4", "17.1.5", "17.1.6", "17.7.3")
+@implements("RS", "17.1.2/1", "17.1.2/2", "17.1.4", "17.1.5", "17.1.6", "17.7.3", "9.2.10")
 def _out_of_range(situation: Situation, piece: Piece, unit: Unit, target: Hex) -> Ruling | None:
     distance, far, gun = piece.at.distance(target), reach(situation, piece), unit.gun
     label = f"{piece.unit} may fire"
@@ -171,8 +181,16 @@ def _used_bar(
     elif unit.artillery and trigger is not None and piece.engaged & set(trigger.units):
         why = "It has had its one opportunity fire at that stack."
         return refusal(label, why, "RS 17.7.7")
-    if situation.board.cell(piece.at).terrain[0] == "shoals" and unit.size == "ship":
+    return _ship_bar(situation, piece, label) if unit.size == SHIP else None
+
+
+@implements("GB", "101.1.2/3", "102.3.8")
+def _ship_bar(situation: Situation, piece: Piece, label: str) -> Ruling | None:
+    """Bar a ship that lies over shoals, or that has had its one shot."""
+    if situation.board.cell(piece.at).terrain[0] == "shoals":
         return refusal(label, "Ships do not fire from shoals.", "GB 101.1.2/3")
+    if piece.shots:
+        return refusal(label, "The ship has had its one shot.", "GB 102.3.8")
     return None
 
 
@@ -189,6 +207,18 @@ def _commanded_bar(piece: Piece, unit: Unit, label: str) -> Ruling | None:
     if piece.acted:
         return refusal(label, "It has had its action this turn.", "RS 17.3.2", "RS 17.3.3")
     return None
+
+
+@implements("GB", "101.1.2/2")
+def _at_ships(situation: Situation, piece: Piece, target: Hex) -> Ruling | None:
+    """Bar fire at a hex of the sea where there are only ships, which are no counters."""
+    if not situation.ground.spots[target].sea:
+        return None
+    there = situation.at(target)
+    if not there or any(situation.unit(each).size != SHIP for each in there):
+        return None
+    why = "Ships are no counters of this game: nobody fires at them."
+    return refusal(f"{piece.unit} may fire", why, "GB 101.1.2/2")
 
 
 def _infantry_aim(

@@ -10,6 +10,7 @@ from wargame.core.rulebook import implements
 from wargame.rifle_and_spade import activation, hiding, stacking, us_them, works_position
 from wargame.rifle_and_spade.costs import NEVER, entry_cost, ways
 from wargame.rifle_and_spade.movement_table import limits, movement_table
+from wargame.rifle_and_spade.orders import march
 from wargame.rifle_and_spade.triggers import Trigger
 
 if TYPE_CHECKING:
@@ -62,6 +63,10 @@ def _ways_in(run: Activation, there: Hex) -> Iterator[Offer | Barred]:
     label = run.label(there)
     cost, _ = run.prices[there]
     hidden = _may_stay_hidden(run, there)
+    if march.off_road(run, there, cost):
+        why = f"{label} is off the road along which they march."
+        yield activation.barred(label, why, "RS 11.16.5/3")
+        return
     if cost > run.left:
         words = (activation.points_of(cost), activation.points_of(run.left))
         why = f"{label} takes {words[0]}; {words[1]} left."

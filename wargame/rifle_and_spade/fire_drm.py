@@ -201,7 +201,7 @@ def _firer(shot: Shot, piece: Piece) -> _From:
     return _From(piece, kind, plunging(shot, piece), _partial(shot, piece))
 
 
-@implements("RS", "14.2.9", "14.3.5")
+@implements("RS", "14.2.9", "14.3.5", "9.2.7")
 def _between(shot: Shot, firer: _From, mark: _At) -> tuple[Drm, ...] | None:
     """Return the modifiers of a pair: cover first, then the fire, then the target's state.
 

@@ -117,7 +117,7 @@ def _lacks(situation: Situation, piece: Piece, cover: Cover) -> Why | None:
     return None
 
 
-@implements("RS", "7.1.2", "3.7.10", "3.7.10/a", "3.7.10/b")
+@implements("RS", "7.1.2", "3.7.10", "3.7.10/a", "3.7.10/b", "9.2.8")
 def _too_many(situation: Situation, pieces: Sequence[Piece]) -> Why | None:
     """Return what would be too much of one side in hiding.
 

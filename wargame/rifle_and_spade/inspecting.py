@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.units import Steps
 
 SPIES: dict[str, str] = {"gallipoli_1915": "Entente"}
-"""By ruleset, the side that may look through every stack before play begins (101.8)."""
+"""By game, the side that may look through every stack before play begins (101.8)."""
 _HIDING = {"terrain": "hiding", "work": "hiding in its work", "ridge": "hiding behind a ridge"}
 
 
@@ -50,7 +50,10 @@ def seen(
 
 
 def _has_spies(situation: Situation, side: str) -> bool:
-    return SPIES.get(situation.ruleset.id) == side
+    rules = situation.ruleset.id  # a scenario's own rules are called after those of its game
+    return any(
+        rules == game or rules.startswith(f"{game}_") for game, spy in SPIES.items() if spy == side
+    )
 
 
 def _on_top(situation: Situation, stack: Iterable[Piece]) -> Iterable[Piece]:

@@ -207,6 +207,7 @@ class PieceLine:
         shots: Shoots of artillery so far this turn.
         fired: Whether it fired.
         acted: Whether it was activated.
+        isolated: Whether it is out of messaging range of its headquarters.
     """
 
     unit: str
@@ -222,6 +223,7 @@ class PieceLine:
     shots: int = 0
     fired: bool = False
     acted: bool = False
+    isolated: bool = False
 
     def piece(self, board: Board, unit: Unit, where: str) -> Piece:
         """Return the piece.
@@ -251,6 +253,7 @@ class PieceLine:
             shots=self.shots,
             fired=self.fired,
             acted=self.acted,
+            isolated=self.isolated,
         )
 
 

@@ -95,6 +95,7 @@ def take_losses(
     return Hits(situation, tuple(lost))
 
 
+@implements("RS", "9.2.5")
 def _due(situation: Situation, names: Iterable[str], movers: frozenset[str]) -> list[Piece]:
     """Return the pieces of the most exposed level that still has any."""
     here = [

@@ -18,7 +18,6 @@ from wargame.core.ruling import (
     choice,
     figure,
     finding,
-    not_covered,
     skipped,
     total,
 )
@@ -90,8 +89,20 @@ def _checkers(situation: Situation, names: Iterable[str]) -> list[Piece]:
 
 def _points(chart: MoraleChart, situation: Situation, piece: Piece) -> int:
     """Return the net modifier of one unit."""
-    points = chart.points("confused") if piece.confused else 0
-    return points + (chart.points("night") if situation.light == "night" else 0)
+    return sum(chart.points(each) for each in _WHEN if _applies(situation, piece, each))
+
+
+@implements("RS", "20.2.2")
+def _applies(situation: Situation, piece: Piece, condition: Condition) -> bool:
+    """Return whether a condition counts; without command rules nobody is isolated or starved."""
+    if condition == "confused":
+        return piece.confused
+    if condition == "night":
+        return situation.light == "night"
+    if condition == "isolated":
+        return piece.isolated
+    command = situation.commanded(piece)
+    return command is not None and command.out_of_supply
 
 
 def _case(situation: Situation, pieces: list[Piece]) -> _Case:
@@ -138,17 +149,16 @@ def rating(situation: Situation, names: Iterable[str]) -> Ruling:
 _WHEN: dict[Condition, tuple[str, str, str]] = {
     "confused": ("RS 16.1.2", "the unit is Confused", "the unit is not Confused"),
     "night": ("RS 16.2.2", "it is night", "it is not night"),
-    "isolated": ("RS 11.6", "", "without command rules nobody is Isolated"),
-    "out of supply": ("RS 20.2.2", "", "without command rules supply is not traced"),
+    "isolated": ("RS 11.6", "the unit is Isolated", "the unit is not Isolated"),
+    "out of supply": ("RS 20.2.2", "its brigiment is out of supply", "it is in supply"),
 }
 
 
-@implements("RS", "16.2/2")
+@implements("RS", "16.2/2", "11.6")
 def drm(situation: Situation, names: Iterable[str], cause: Cause) -> Ruling:
     """Return the net modifier of the unit that is rolled for; positive is adverse.
 
-    Isolation (9.3.2) and supply (20) are found by chapters that are not in force yet, so with
-    command rules on they are "not covered".
+    It is the marker that makes a unit isolated (9.3.2).
     """
     chart = morale_chart(situation.shelf)
     case = _case(situation, _required(situation, names))
@@ -166,11 +176,7 @@ def _modifier(
 ) -> Ruling:
     number, holds, fails = _WHEN[condition]
     label, points = condition.capitalize(), chart.points(condition)
-    if condition in {"isolated", "out of supply"} and situation.ruleset.command:
-        why = f"Whether a unit is {condition} is decided by rules that are not in force yet."
-        return not_covered(label, why, number)
-    applies = piece.confused if condition == "confused" else situation.light == "night"
-    if condition in {"isolated", "out of supply"} or not applies:
+    if not _applies(situation, piece, condition):
         return skipped(label, f"Not added: {fails}.", number, "RS 16.2.2", value=points)
     origin = Provenance(chart.provenance.kind, source or chart.provenance.source)
     return figure(label, points, f"Added because {holds}.", number, "RS 16.2.2", provenance=origin)

@@ -19,6 +19,7 @@ from wargame.rifle_and_spade import (
 )
 from wargame.rifle_and_spade.activation import Activation, Offer
 from wargame.rifle_and_spade.costs import allowance, entry_cost, points, reach
+from wargame.rifle_and_spade.orders import picket_rout, progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
@@ -34,6 +35,7 @@ __all__ = [
     "activate_to_move",
     "allowance",
     "entry_cost",
+    "go_on",
     "movement_subsegment",
     "openings",
     "points",
@@ -67,7 +69,7 @@ def movement_subsegment(
         stacks = _stacks(situation, (*left, *held))
         if not stacks:
             return situation
-        answer: Option = yield _which_stack(situation, stacks)
+        answer: Option = yield _which_stack(situation, stacks, left)
         if answer.key == DONE:
             return situation
         names = _named(situation, stacks, answer.key)
@@ -93,8 +95,10 @@ def _stacks(situation: Situation, names: Iterable[str]) -> dict[Hex, list[str]]:
     return found
 
 
-def _which_stack(situation: Situation, stacks: dict[Hex, list[str]]) -> Choice:
-    options = [Option(DONE, "end the Movement Subsegment")]
+def _which_stack(situation: Situation, stacks: dict[Hex, list[str]], left: Iterable[str]) -> Choice:
+    owed = progress.done_bar(situation, (name for name in left if situation.on_map(name)))
+    options = [] if owed else [Option(DONE, "end the Movement Subsegment")]
+    barred = ((DONE, owed),) if owed else ()
     label = situation.board.label
     for at, names in stacks.items():
         who = ", ".join(names)
@@ -103,7 +107,12 @@ def _which_stack(situation: Situation, stacks: dict[Hex, list[str]]) -> Choice:
             options += [Option(name, f"move {name} by itself") for name in names]
     side = situation.active
     return Choice(
-        side, f"{side}: which stack moves", options, ("RS 14.1.7", "RS 14.1.8"), position=situation
+        side,
+        f"{side}: which stack moves",
+        options,
+        ("RS 14.1.7", "RS 14.1.8"),
+        barred,
+        position=situation,
     )
 
 
@@ -140,7 +149,19 @@ def activate_to_move(
     return run.situation
 
 
+def go_on(run: Activation) -> Generator[Step, Any, Situation]:
+    """Move a stack on that has begun elsewhere, as when it enters the map (15.1.1)."""
+    run = yield from _activate(run)
+    return run.situation
+
+
 def _activate(run: Activation) -> Generator[Step, Any, Activation]:
+    start = run
+    run = yield from _moved(run)
+    return evolve(run, situation=progress.noted(start, run))
+
+
+def _moved(run: Activation) -> Generator[Step, Any, Activation]:
     while not run.over:
         offers, bars = openings(run)
         choice = _choice(run, offers, bars)
@@ -158,6 +179,8 @@ def _choice(run: Activation, offers: list[Offer], bars: list[Barred]) -> Choice:
     if run.waiting and any(offer.act is to_assault.attack for offer in offers):
         why = "Those who have waited for another brigiment must now move to assault."
         bars.append(activation.barred(END, why, "RS 14.4.6"))
+    elif owed := progress.end_bar(run, {option.key for option in options}):
+        bars.append((END, owed))
     else:
         options.insert(0, Option(END, "end this movement"))
     taken = {option.key for option in options}
@@ -242,6 +265,7 @@ _SOURCES: tuple[Callable[[Activation], Iterator[Offer | Barred]], ...] = (
     to_assault.offers,
     column.offers,
     guns.offers,
+    picket_rout.offers,
     _dropping,
 )
 """Where the options of a stack come from, in the order they are listed."""

@@ -47,10 +47,17 @@ class Allowance(_Row):
     Args:
         standard: Deployed; for guns unlimbered.
         column: In Column; for guns limbered.
+        march: By road under a March order (11.16.4); as in Column where a chart gives none.
     """
 
     standard: int
     column: int
+    march: int | None = None
+
+    @property
+    def march_points(self) -> int:
+        """The March Order MA."""
+        return self.column if self.march is None else self.march
 
 
 @frozen(kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from wargame.core.charts import ChartShelf
 from wargame.core.data import read_toml, structure
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Light = Literal["day", "twilight", "night"]
 LIGHTS: tuple[Light, ...] = ("day", "twilight", "night")
+TURNS_A_DAY = 10
 
 
 @frozen(eq=False)
@@ -52,6 +53,21 @@ class Ruleset:
             by observation (101.9).
         defender_checks_too: Whether the defender checks morale in a round in which the attacker
             failed (RS-Q80).
+        halves_by_one_die: Whether half an officer point is rolled for with one die, 0 to 4, as the
+            printed example has it, rather than with a pair (RS-Q34).
+        half_maximum_lifts_on_entering: Whether the cap at half the officer points is lifted once a
+            brigiment has entered regroup, rather than when it leaves (RS-Q35).
+        commits_at_midnight: Whether units in support may be committed on the turn from midnight,
+            on which orders are not changed (RS-Q39).
+        half_strength_counts_whole: Whether a battalion with exactly half its steps counts as a
+            whole one when its brigiment leaves regroup, as the example has it (RS-Q51).
+        surprise: The brigiments whose Initial Attack begins with tactical surprise (11.7).
+        winner_names_the_side: Whether the winner of the initiative says which side pulls the next
+            chit, rather than pulling it (RS-Q06).
+        starved_at_midnight: Whether lack of supply costs officer points on the turn from midnight
+            rather than on that from 8 pm, after the check (RS-Q85).
+        attached: For independent units that wait with a brigiment to be released the brigiment
+            (101.7.5).
     """
 
     id: str
@@ -71,6 +87,14 @@ class Ruleset:
     works_replace_terrain: bool = True
     only_coastal_guns_observed: bool = False
     defender_checks_too: bool = True
+    halves_by_one_die: bool = True
+    half_maximum_lifts_on_entering: bool = True
+    commits_at_midnight: bool = True
+    half_strength_counts_whole: bool = False
+    surprise: frozenset[str] = frozenset()
+    winner_names_the_side: bool = True
+    starved_at_midnight: bool = False
+    attached: Mapping[str, str] = Factory(dict)
 
 
 @frozen

@@ -14,6 +14,12 @@ from wargame.core.data import inside, read_toml, scenario_folder, structure, tom
 from wargame.core.errors import DataError, RequestError, located, one_of
 from wargame.core.provenance import Provenance
 from wargame.rifle_and_spade import works_position
+from wargame.rifle_and_spade.formation_lines import (
+    BrigimentLine,
+    DivisionLine,
+    Formations,
+    under_command,
+)
 from wargame.rifle_and_spade.ground import Field
 from wargame.rifle_and_spade.lines import PieceLine, UnitLine, WorkLine, within
 from wargame.rifle_and_spade.ruleset import Light
@@ -85,6 +91,7 @@ class Opening:
         lit: Hexes in a searchlight.
         shared: Hexes in Us/Them.
         officers: Officer points by brigiment.
+        batteries: For guns that a side sets up last the hexes it may choose from.
     """
 
     id: str
@@ -103,14 +110,31 @@ class Opening:
     lit: list[str] = Factory(list)
     shared: list[str] = Factory(list)
     officers: dict[str, int] = Factory(dict)
+    batteries: dict[str, list[str]] = Factory(dict)
 
 
 @frozen
 class ScenarioFile:
-    """A whole scenario file."""
+    """A whole scenario file.
+
+    Args:
+        opening: Its head.
+        deploy: Where units stand.
+        brigiment: Brigades and regiments with their orders; none without command rules.
+        division: The divisions above them.
+        independents: For independent units the division or corps each belongs to.
+    """
 
     opening: Opening
     deploy: list[PieceLine]
+    brigiment: list[BrigimentLine] = Factory(list)
+    division: list[DivisionLine] = Factory(list)
+    independents: dict[str, str] = Factory(dict)
+
+    @property
+    def formations(self) -> Formations:
+        """The formations with their orders."""
+        return Formations(self.brigiment, self.division, self.independents)
 
 
 @frozen(eq=False)
@@ -194,6 +218,8 @@ def read_scenario(path: Path, charts: Path | None) -> Scenario:
         officers=tuple(sorted(opening.officers.items())),
         shelf=ChartShelf(charts),
     )
+    if source.brigiment:
+        situation = under_command(situation, source.formations, where, opening.provenance)
     check_situation(situation, where)
     # the works are those of the printed map: whoever holds one alone has taken it, wire and all
     return Scenario(opening, works_position.capture(situation))

@@ -19,7 +19,8 @@
       {id = "trench", kind = "shallow trench", at = "7.4", owner = "Ottoman", front = ["S", "SE"]},
     ]
 
-A scene without units is a piece of ground.
+A scene without units is a piece of ground. Formations with their orders are written as
+:mod:`~wargame.rifle_and_spade.formation_lines` shows.
 """
 
 from __future__ import annotations
@@ -35,8 +36,15 @@ from wargame.core.errors import DataError, located, one_of, shown
 from wargame.core.examples import scene_builder
 from wargame.core.provenance import Provenance
 from wargame.rifle_and_spade.clearing_rules import CLEARING
+from wargame.rifle_and_spade.formation_lines import (
+    BrigimentLine,
+    DivisionLine,
+    Formations,
+    under_command,
+)
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
 from wargame.rifle_and_spade.ground import Field
+from wargame.rifle_and_spade.kemal_rules import KEMAL
 from wargame.rifle_and_spade.lines import PieceLine, UnitLine, WorkLine
 from wargame.rifle_and_spade.looks import dressed
 from wargame.rifle_and_spade.ruleset import Light
@@ -54,7 +62,7 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.works import Work
 
 FAMILY = "rifle_and_spade"
-RULESETS: dict[str, Ruleset] = {each.id: each for each in (GALLIPOLI_1915, CLEARING)}
+RULESETS: dict[str, Ruleset] = {each.id: each for each in (GALLIPOLI_1915, CLEARING, KEMAL)}
 SIDES = ("Entente", "Ottoman")
 _MADE = Provenance("derived", "a position made for an example")
 
@@ -79,6 +87,7 @@ class SceneUnit(UnitLine):
     shots: int = 0
     fired: bool = False
     acted: bool = False
+    isolated: bool = False
 
     def line(self, where: str) -> PieceLine | None:
         """Return where it stands, or nothing when it is off the map."""
@@ -91,7 +100,7 @@ class SceneUnit(UnitLine):
 
 _STATE = (
     "at", "left", "work", "hiding", "order", "confused", "came_from", "wave", "task", "shots",
-    "fired", "acted",
+    "fired", "acted", "isolated",
 )  # fmt: skip
 
 
@@ -125,6 +134,10 @@ class Scene:
     unit: list[SceneUnit] = Factory(list)
     work: list[WorkLine] = Factory(list)
     assault: list[SceneAssault] = Factory(list)
+    brigiment: list[BrigimentLine] = Factory(list)
+    division: list[DivisionLine] = Factory(list)
+    independents: dict[str, str] = Factory(dict)
+    last_chit: str = ""
 
 
 @scene_builder(FAMILY)
@@ -185,9 +198,13 @@ def situation_of(scene: Scene, where: str) -> Situation:
         _assaults(board, scene.assault, sides, where),
         tuple(sorted(scene.officers.items())),
         shelf=ChartShelf(),
+        last_chit=scene.last_chit,
     )
     check_situation(situation, where)
-    return situation
+    if not (scene.brigiment or scene.division):
+        return situation
+    formations = Formations(scene.brigiment, scene.division, scene.independents)
+    return under_command(situation, formations, where)
 
 
 def _assaults(

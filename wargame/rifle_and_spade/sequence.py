@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, skipped
 from wargame.rifle_and_spade import assault, commanded, engineering, movement
+from wargame.rifle_and_spade.ruleset import TURNS_A_DAY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
@@ -32,7 +33,6 @@ BOTH: Who = "both in parallel"
 AT_ONCE: Who = "both at once"
 ACTIVE: Who = "the active player"
 
-TURNS_A_DAY = 10
 _LIGHTS: tuple[Light, ...] = (
     "twilight", "day", "day", "day", "day", "day", "day", "twilight", "night", "night"
 )  # fmt: skip

@@ -88,7 +88,7 @@ def road_hexes(board: Board, shelf: ChartShelf) -> frozenset[Hex]:
     return frozenset(cell for side in sides for cell in side.hexes)
 
 
-@implements("RS", "3.7", "3.7.1", "3.7.2", "3.7.9")
+@implements("RS", "3.7", "3.7.1", "3.7.2", "3.7.9", "9.2.3")
 def tally(situation: Situation, pieces: Iterable[Piece], cell: Hex) -> Tally:
     """Return what of a stack counts; machine guns, headquarters and markers do not.
 

@@ -11,12 +11,14 @@ from attrs import evolve, field, frozen
 from wargame.core.charts import ChartShelf
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.rulebook import implements
+from wargame.rifle_and_spade.formations import NO_ARMY, Army
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from wargame.core.board import Board
     from wargame.core.grid import Hex
+    from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.ground import Field
     from wargame.rifle_and_spade.ruleset import Light, Ruleset
     from wargame.rifle_and_spade.units import Roster, Steps, Unit
@@ -25,8 +27,9 @@ if TYPE_CHECKING:
 Cover = Literal["", "terrain", "work", "ridge"]
 """How a unit hides (7.2.7): not at all, in close terrain, in a fieldwork, behind a ridge."""
 Mode = Literal["", "column", "limbered"]
-Cause = Literal["fire", "assault", "rout", "surrender", "left"]
-"""Why steps are gone: the last of these left the map area alive, and do not return (101.5.1)."""
+Cause = Literal["fire", "assault", "rout", "surrender", "left", "counted"]
+"""Why steps are gone: those that left are alive beyond the map area, and do not return (101.5.1);
+those counted were lost to fire, assault or rout before a regroup counted them (11.14.12)."""
 
 
 @implements("RS", "3.3", "6.1.1", "6.1.1/1", "6.1.1/2", "6.1.1/3", "6.1.1/4", "7.2.3", "16.1")
@@ -50,6 +53,7 @@ class Piece:
         acted: Whether it was activated for an action this turn.
         engaged: Units that a gun has fired at this turn while they moved (17.7.7); its own name
             stands there once it has had its commanded fire.
+        isolated: Whether it is out of messaging range of its headquarters (9.3.2).
     """
 
     unit: str
@@ -66,6 +70,7 @@ class Piece:
     fired: bool = False
     acted: bool = False
     engaged: frozenset[str] = frozenset()
+    isolated: bool = False
 
 
 @frozen
@@ -145,6 +150,9 @@ class Situation:
         losses: Steps lost so far.
         rations: What limits on digging still allow.
         shelf: Where charts are looked for.
+        army: The formations.
+        commands: The state of command of each brigiment in play, in order of their ids.
+        last_chit: The side that pulled the last command chit this turn; empty at first (2.3.2).
     """
 
     ground: Field
@@ -163,6 +171,9 @@ class Situation:
     losses: tuple[Loss, ...] = ()
     rations: tuple[Ration, ...] = ()
     shelf: ChartShelf = ChartShelf()
+    army: Army = NO_ARMY
+    commands: tuple[Command, ...] = ()
+    last_chit: str = ""
 
     @property
     def board(self) -> Board:
@@ -303,16 +314,30 @@ class Situation:
             return self
         return evolve(self, held=tuple(sorted({**self.holders, cell: side}.items())))
 
-    @implements("RS", "11.14.12/1")
+    @implements("RS", "11.14.12/1", "11.14.15", "20.2.5")
     def lose(self, piece: Piece, steps: Steps, cause: Cause) -> Situation:
-        """Book steps taken from a piece; the piece itself is changed or removed elsewhere."""
+        """Book steps taken from a piece; the piece itself is changed or removed elsewhere.
+
+        Steps of guns and cavalry are booked to their side: no regroup brings them back. Out of
+        supply, whatever is lost has surrendered.
+        """
         if not steps:
             return self
         unit = self.unit(piece)
-        whose = unit.brigiment or unit.side
+        whose = (unit.brigiment if unit.arm == "rifle" else "") or unit.side
+        if self._starved(piece):
+            cause = "surrender"
         booked = {(each.brigiment, each.cause): each.steps for each in self.losses}
         booked[whose, cause] = booked.get((whose, cause), 0) + steps
         return evolve(self, losses=tuple(Loss(*key, n) for key, n in sorted(booked.items())))
+
+    def _starved(self, piece: Piece) -> bool:
+        """Return whether a piece, or one of its side in its hex, is out of supply."""
+        starved = {each.brigiment for each in self.commands if each.out_of_supply}
+        if not starved:
+            return False
+        stack = (piece, *self.at(piece.at, self.side(piece)))
+        return any(self.unit(each).brigiment in starved for each in stack)
 
     def without_steps(self, piece: Piece, steps: Steps, cause: Cause) -> Situation:
         """Return the situation after a piece lost steps: booked, and removed when none is left.
@@ -325,6 +350,31 @@ class Situation:
         if left > 0:
             return booked.replace_pieces(evolve(piece, steps=left))
         return booked.without([piece.unit])
+
+    @cached_property
+    def _commands(self) -> dict[str, Command]:
+        return {each.brigiment: each for each in self.commands}
+
+    def command(self, brigiment: str) -> Command:
+        """Return the state of command of a brigiment.
+
+        Raises:
+            RequestError: There is no such brigiment in play.
+        """
+        try:
+            return self._commands[brigiment]
+        except KeyError:
+            where, found = "brigiment", shown(brigiment)
+            raise RequestError(where, found, one_of(self._commands, brigiment)) from None
+
+    def commanded(self, piece: Piece) -> Command | None:
+        """Return the state of command over a piece; None for independents, or without command."""
+        return self._commands.get(self.unit(piece).brigiment)
+
+    def with_command(self, *changed: Command) -> Situation:
+        """Return the situation with these in place of the commands of the same brigiments."""
+        new = {**self._commands, **{each.brigiment: each for each in changed}}
+        return evolve(self, commands=tuple(new[name] for name in sorted(new)))
 
     def spend(self, brigiment: str, points: int) -> Situation:
         """Return the situation after a brigiment spent officer points (never below none)."""

@@ -69,7 +69,13 @@ def _near(situation: Situation, cell: Hex, foe: str, light: Light) -> Iterator[H
 
 
 def _threatens(situation: Situation, at: Hex, foe: str) -> bool:
-    """Return whether the units of a hex count as a threat: not, on request, a lone headquarters."""
+    """Return whether the units of a hex count as a threat.
+
+    A ship at sea does not, being no counter; nor, on request, a lone headquarters.
+    """
+    there = situation.at(at, foe)
+    if len(there) == 1 and situation.unit(there[0]).size == "ship":
+        return False
     if situation.ruleset.lone_headquarters_threaten:
         return True
     return any(situation.unit(piece).arm != HEADQUARTERS for piece in situation.at(at, foe))

@@ -9,6 +9,8 @@ from attrs import evolve
 from wargame.core.rulebook import implements
 from wargame.rifle_and_spade import activation, entering, morale, officers, stacking
 from wargame.rifle_and_spade.costs import NEVER, entry_cost, ways, wire_cost
+from wargame.rifle_and_spade.orders import attack as attack_orders
+from wargame.rifle_and_spade.orders import movement_bar
 from wargame.rifle_and_spade.state import Assault
 from wargame.rifle_and_spade.triggers import Trigger
 
@@ -46,7 +48,7 @@ def obstacle(run: Activation, there: Hex) -> Barred | None:
     return _unfit(run) or _no_points(run) or _no_way(run, there)
 
 
-@implements("RS", "14.4.2", "14.4.3", "14.4.4", "14.2.7", "16.1.2")
+@implements("RS", "14.4.2", "14.4.3", "14.4.4", "14.2.7", "16.1.2", "9.2.11")
 def _unfit(run: Activation) -> Barred | None:
     units = run.situation.roster.units
     for piece in run.pieces:
@@ -93,7 +95,12 @@ def _no_way(run: Activation, there: Hex) -> Barred | None:
     if cost > run.left:
         why = f"That takes {activation.points_of(cost)}; {activation.points_of(run.left)} left."
         return activation.barred(ASSAULT, why, "RS 14.1.5", "RS 14.4.6")
-    return _no_room(run, there) or entering.forbidden(run, there)
+    return _no_room(run, there) or _not_ordered(run, there) or entering.forbidden(run, there)
+
+
+def _not_ordered(run: Activation, there: Hex) -> Barred | None:
+    why = movement_bar.assault_bar(run.situation, run.names, there)
+    return None if why is None else (ASSAULT, why)
 
 
 def _no_room(run: Activation, there: Hex) -> Barred | None:
@@ -154,6 +161,8 @@ def _check(
         if not officers.can_afford(situation, brigiment, CHECKED):
             return False, run
         situation = officers.spend(situation, brigiment, CHECKED)
+    if all(attack_orders.needs_no_check(situation, situation.piece(name)) for name in group):
+        return True, evolve(run, situation=situation)
     checked = yield from morale.morale_check(situation, group, CHECKED)
     after = evolve(run, situation=checked.situation)
     return checked.result in {"passed", "ignored"}, after

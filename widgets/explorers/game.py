@@ -10,7 +10,7 @@ from wargame.rifle_and_spade.scenario import DEFAULT
 from widgets.base import TeachingBox
 from widgets.errors import WidgetError
 from widgets.explorers.frame import shown_on
-from widgets.explorers.game_panels import Moment, Panels
+from widgets.explorers.game_panels import NOBODY, Moment, Panels
 from widgets.explorers.game_plan import Saved, game_named
 from widgets.explorers.game_play import Play
 from widgets.given import flag, whole
@@ -44,31 +44,35 @@ class GuidedGame(TeachingBox):
         players: Who plays by itself, by side: ``defends`` or ``attacks``, or a function from a
             question and a position to the key of an option; ``you`` or nothing is the reader.
         auto_dice: Whether dice are thrown without asking.
+        hide: The side whose display is hidden, for two players at one screen (3.8, 4.4): its orders
+            and officer points, its questions, and what lies underneath in its stacks.
         height: The height of the map in pixels.
 
     Raises:
         WidgetError: There is no such scenario, side, player or keyword.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a game is begun with
         self,
         name: str = DEFAULT,
         *,
         seed: int = 1915,
         players: Mapping[str, str | Player] | None = None,
         auto_dice: bool = False,
+        hide: str = "",
         height: int = 440,
         **unknown: Any,  # noqa: ANN401 - refused in a sentence
     ) -> None:
         """Build the widget and go on to the reader's first question."""
         if unknown:
-            words = "name, seed, players, auto_dice, height"
+            words = "name, seed, players, auto_dice, hide, height"
             raise WidgetError("GuidedGame", f"keyword {shown(next(iter(unknown)))}", words)
         game = game_named(name)
         height = whole("GuidedGame, height", height, LOWEST, HIGHEST)
         self.play = Play(game, whole("GuidedGame, seed", seed, 0, MOST_SEED))
         self.play.auto_dice = flag("GuidedGame, auto_dice", auto_dice)
         self.play.set_players({} if players is None else players)
+        self.play.hide(hide)
         self.panels = Panels(game, self.situation, height)
         super().__init__(list(self.panels.rows()))
         self.play.go_on()
@@ -117,7 +121,7 @@ class GuidedGame(TeachingBox):
             RequestError: No decision is asked for.
             Refused: The option is not open; the sentence says why.
         """
-        self._do(lambda: self.play.decide(option))
+        self._do(lambda: self._decide(option))
 
     def throw(self, face: int | None = None) -> None:
         """Throw the dice that are asked for, or set them.
@@ -141,7 +145,7 @@ class GuidedGame(TeachingBox):
             RequestError: The map has no such hex, or no option or several belong to it.
             Refused: What one might do there is not open; the sentence says why.
         """
-        self._do(lambda: self.play.choose(label))
+        self._do(lambda: self._choose(label))
 
     def go_to(self, line: int) -> None:
         """Go to the moment after so many answers; what comes after it is kept, and lies ahead.
@@ -206,6 +210,27 @@ class GuidedGame(TeachingBox):
         self.play.auto_dice = bool(on)
         self._show()
 
+    def hide(self, side: str = "") -> None:
+        """Hide the display of a side, and show the other's; with nothing, show both.
+
+        What is saved holds the whole game all the same, and so does :attr:`situation`.
+
+        Args:
+            side: Whose display is not to be seen.
+
+        Raises:
+            WidgetError: There is no such side.
+        """
+        self._do(lambda: self.play.hide(side))
+
+    def pass_to(self, side: str) -> None:
+        """Hand the screen to a side: its own display is shown, and the other's hidden.
+
+        Raises:
+            WidgetError: There is no such side.
+        """
+        self._do(lambda: self.play.pass_to(side))
+
     def save(self) -> dict[str, Any]:
         """Return the game as JSON data: scenario, version, seed, journal."""
         return self.play.saved().to_json()
@@ -229,6 +254,14 @@ class GuidedGame(TeachingBox):
         with shown_on(self.panels.map):
             self._act(act)
 
+    def _decide(self, option: str) -> None:
+        self.play.check_seen(option)
+        self.play.decide(option)
+
+    def _choose(self, label: str) -> None:
+        self.play.check_seen(label)
+        self.play.choose(label)
+
     def _act(self, act: Callable[[], None]) -> None:
         try:
             act()
@@ -245,7 +278,7 @@ class GuidedGame(TeachingBox):
         """Act on what the sequence view asks; it shows an error itself."""
         play = self.play
         acts: dict[str, Callable[[], None]] = {
-            "answer": lambda: play.decide(key),
+            "answer": lambda: self._decide(key),
             "throw": play.throw,
             "go": lambda: play.go_to(line),
             "switch": lambda: play.switch(line),
@@ -264,6 +297,8 @@ class GuidedGame(TeachingBox):
     def _moved(self, name: str, value: Any) -> None:  # noqa: ANN401 - of any control
         if name == "auto":
             self._told(lambda: self.throw_by_itself(value))
+        elif name == "hide":
+            self._told(lambda: self.hide("" if value == NOBODY else value))
         elif name == "save":
             self.panels.kept.value = json.dumps(self.save(), ensure_ascii=False)
         elif name == "load":

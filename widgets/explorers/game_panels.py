@@ -10,11 +10,11 @@ from attrs import frozen
 
 from wargame.core.procedure import Choice, Roll
 from wargame.core.ruling import Ruling, finding
-from wargame.rifle_and_spade.clearing import Clearing
 from wargame.rifle_and_spade.under_way import fire_under_way
 from widgets import rs_view
 from widgets.dice import DiceTray
 from widgets.explorers.frame import column, paragraph, row
+from widgets.explorers.game_command import CommandPanels, part_of
 from widgets.explorers.game_plan import (
     READER,
     WORDS,
@@ -22,6 +22,7 @@ from widgets.explorers.game_plan import (
     options_at,
     subject_of,
 )
+from widgets.explorers.game_veil import COVERED, Veil
 from widgets.ruling import RulingView
 from widgets.sequence import SequenceView
 from widgets.svg_marks import word
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 
 HINT = "A click on a marked hex takes the option of that hex; on a struck one it says why not."
 HAPPENED = "What happened, and what is thrown for"
+NOBODY = "nobody"
+"""Whose display is hidden when none is."""
+HAND_OVER = "hand the screen over, and hide the other display"
 KEYS = (
     "Up and down go through the options, left and right through the journal, "
     "Home and End to its ends."
@@ -64,23 +68,31 @@ class Moment:
         """Where everybody stands now."""
         return self.play.situation
 
+    @cached_property
+    def veil(self) -> Veil:
+        """What hides a side's display."""
+        request = self.run.request
+        return Veil(self.play.hidden, self.situation, request, before_play=self.before_play)
+
     @property
-    def clearing(self) -> Clearing | None:
-        """The last checkpoint passed."""
-        state = self.run.marks[-1].checkpoint.state if self.run.marks else None
-        return state if isinstance(state, Clearing) else None
+    def before_play(self) -> bool:
+        """Whether play has not begun."""
+        return self.where.startswith("Before play")
 
     @property
     def where(self) -> str:
         """Where the game is, in words."""
         if self.run.finished:
             return f"Turn {self.situation.turn}, the end"
-        return self.clearing.where if self.clearing is not None else ""
+        return self.run.marks[-1].name if self.run.marks else ""
 
     @property
     def here(self) -> str:
         """The number of the part of the sequence of play."""
-        return self.clearing.part if self.clearing is not None and not self.run.finished else ""
+        if self.run.finished or self.before_play or not self.run.marks:
+            return ""
+        part = str(self.run.marks[-1].checkpoint.state.part)
+        return part_of(part, self.run.request) if self.situation.commands else part
 
     @property
     def player(self) -> str:
@@ -102,11 +114,13 @@ class Moment:
         request = self.run.request
         if request is None:
             return self.outcome
-        return f"{self.since()} {self.where}. {request.purpose}.".strip()
+        asked = f"{self.veil.side}: {COVERED}" if self.veil.asks_behind else request.purpose
+        asked = self.veil.words(asked)
+        return f"{self.since()} {self.where}. {asked}.".strip()
 
     def since(self) -> str:
         """Return what was answered since the reader last did something, by dice and other sides."""
-        entries = self.play.answered
+        entries = [each for each in self.play.answered if not self.veil.covers_entry(each)]
         told = [f"{each.who or 'Dice'}, {each.ask}: {each.answer}" for each in entries]
         return f"Then {'; '.join(told)}." if told else ""
 
@@ -133,6 +147,13 @@ class Panels:
         self.victory = RulingView(label="Victory as things stand", open_depth=1)
         self.players = {side: _choice(side) for side in situation.sides}
         self.auto = w.Checkbox(False, description="throw the dice for me", indent=False)
+        self.hide = w.Dropdown(
+            description="Hide the display of:",
+            options=(NOBODY, *situation.sides),
+            layout=w.Layout(width="17em"),
+            style={"description_width": "initial"},
+        )
+        self.command = CommandPanels(situation) if situation.commands else None
         self.kept = w.Textarea(
             placeholder="A saved game", layout=w.Layout(width="98%", height="6em")
         )
@@ -141,16 +162,18 @@ class Panels:
 
     def rows(self) -> tuple[w.Widget, ...]:
         """Return the layout: map and question, dice and explanation; narrow pages stack them."""
-        setting = w.HBox([*self.players.values(), self.auto], layout=row())
+        setting = w.HBox([*self.players.values(), self.auto, self.hide], layout=row())
         keeping = w.VBox([w.HBox([self.save, self.load]), self.kept])
         keeping.layout.display = "none"
         folded = w.ToggleButton(False, description="Save and load", tooltip="Show or hide it")
         folded.observe(lambda change: _unfold(keeping, on=change["new"]), "value")
         told = [_titled(HAPPENED), self.told]
         end = [_titled("Victory as things stand"), self.victory]
+        command = [] if self.command is None else self.command.rows()
         left = w.VBox([self.headline, self.map, self.dice, *told], layout=column("420px", "56%"))
         right = w.VBox(
-            [self.sequence, setting, *end, folded, keeping], layout=column("300px", "38%")
+            [self.sequence, setting, *command, *end, folded, keeping],
+            layout=column("300px", "38%"),
         )
         return (w.HBox([left, right], layout=row()),)
 
@@ -171,6 +194,7 @@ class Panels:
         for side, control in self.players.items():
             control.observe(moved(side), "value")
         self.auto.observe(moved("auto"), "value")
+        self.hide.observe(moved("hide"), "value")
         self.save.on_click(lambda _: act("save", None))
         self.load.on_click(lambda _: act("load", self.kept.value))
 
@@ -179,22 +203,29 @@ class Panels:
         self.headline.value = paragraph(
             f"<h4>{word(moment.play.game.title)}: {word(moment.where)}</h4>"
         )
-        self.sequence.show(
-            moment.run,
-            line=moment.play.line,
-            here=moment.here,
-            where=moment.where,
-            player=moment.player,
-            outcome=moment.outcome,
-        )
+        with self.sequence.hold_sync():  # so that what is covered is never sent
+            self.sequence.show(
+                moment.run,
+                line=moment.play.line,
+                here=moment.here,
+                where=moment.where,
+                player=moment.player,
+                outcome=moment.outcome,
+            )
+            if moment.veil.side:
+                _cover(self.sequence, moment)
         self._show_dice(moment)
-        self.told.show(happened(moment.play.told))
+        self.told.show(happened(moment.veil.told(moment.play.told)))
         self.victory.show(moment.play.game.victory(moment.situation))
         self._set_form(moment)
+        if self.command is not None:
+            self.command.show(moment.run, moment.situation, moment.veil.side)
         self._show_map(moment)
 
     def _show_dice(self, moment: Moment) -> None:
         request, landed = moment.run.request, moment.play.landed
+        request = None if moment.veil.covers_request(request) else request
+        landed = None if landed and moment.veil.covers_request(landed[0]) else landed
         self.dice.layout.display = None if isinstance(request, Roll) or landed else "none"
         with self.dice.hold_sync():
             self.dice.enabled = isinstance(request, Roll)
@@ -210,6 +241,7 @@ class Panels:
         self._telling = True
         try:
             self.auto.value = moment.play.auto_dice
+            self.hide.value = moment.play.hidden or NOBODY
             for side, control in self.players.items():
                 named = moment.play.named.get(side, READER)
                 if named not in control.options:
@@ -221,9 +253,9 @@ class Panels:
     def _show_map(self, moment: Moment) -> None:
         situation, request = moment.situation, moment.run.request
         with self.map.hold_sync():
-            rs_view.show(situation, self.map)
+            rs_view.show(moment.veil.shown, self.map)
             self.map.show_arrows(_fire(moment.run))
-            self.map.mark(_marks(situation, request))
+            self.map.mark({} if moment.veil.asks_behind else _marks(situation, request))
             self.map.say(moment.sentence())
 
     def text(self, moment: Moment) -> str:
@@ -231,12 +263,32 @@ class Panels:
         parts = [self.sequence.text_twin(), self.map.text_twin()]
         if self.told.ruling is not None:
             parts.append(self.told.text_twin())
+        if self.command is not None:
+            parts += self.command.text()
         return "\n".join([moment.play.game.title, *parts, self.victory.text_twin()])
 
     def html(self) -> str:
         """Return everything as HTML without script."""
         shown = (self.map, self.sequence, self.told, self.victory)
-        return f"{self.headline.value}{''.join(each.static_html() for each in shown)}"
+        command = "" if self.command is None else self.command.html()
+        return f"{self.headline.value}{''.join(each.static_html() for each in shown)}{command}"
+
+
+def _cover(sequence: SequenceView, moment: Moment) -> None:
+    """Take out of the sequence what belongs to the display that is hidden."""
+    veil, line = moment.veil, moment.play.line or moment.run.journal
+    sequence.journal = [
+        veil.line(shown) if veil.covers_entry(entry) else shown | {"ask": veil.words(shown["ask"])}
+        for shown, entry in zip(sequence.journal, line, strict=True)
+    ]
+    sequence.branches = [
+        each | {"title": f"{len(moment.run.branches[int(each['key'])])} answers"}
+        for each in sequence.branches
+    ]
+    sequence.purpose = veil.words(sequence.purpose)
+    if veil.asks_behind:
+        sequence.purpose = f"{veil.side}: {COVERED}; {HAND_OVER}"
+        sequence.options, sequence.barred, sequence.cases = [], [], []
 
 
 def _eventful(situation: Situation) -> list[str]:

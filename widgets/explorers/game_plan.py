@@ -14,8 +14,8 @@ from wargame.core.drivers import Entry
 from wargame.core.errors import DataError, one_of, shown
 from wargame.core.procedure import Choice
 from wargame.core.ruling import Ruling
-from wargame.rifle_and_spade.clearing import Clearing, clearing_sedd_el_bahr, opening
-from wargame.rifle_and_spade.clearing_rules import historical_victory, unused_parts
+from wargame.rifle_and_spade import clearing_rules, kemal, kemal_rules, krithia, krithia_rules
+from wargame.rifle_and_spade.clearing import clearing_sedd_el_bahr, opening
 from wargame.rifle_and_spade.policy import attack, defend
 from wargame.rifle_and_spade.scenario import DEFAULT
 from wargame.rifle_and_spade.sequence import outline
@@ -45,7 +45,7 @@ class Game:
         name: Its folder and file.
         title: What a person reads.
         outline: Its sequence of play, with what it passes over.
-        start: Where it begins; made anew for each game.
+        start: Where it begins, made anew for each game; None where it has a beginning of its own.
         play: Plays it from there.
         victory: How it would end in a position.
     """
@@ -53,8 +53,8 @@ class Game:
     name: str
     title: str
     outline: Callable[[], Ruling]
-    start: Callable[[], Clearing]
-    play: Callable[[Clearing], Steps]
+    start: Callable[[], Any]
+    play: Callable[[Any], Steps]
     victory: Callable[[Situation], Ruling]
 
 
@@ -62,11 +62,27 @@ GAMES: Mapping[str, Game] = {
     DEFAULT: Game(
         DEFAULT,
         "Clearing Sedd el Bahr, 26 April 1915",
-        lambda: outline(unused_parts()),
+        lambda: outline(clearing_rules.unused_parts()),
         opening,
         clearing_sedd_el_bahr,
-        historical_victory,
-    )
+        clearing_rules.historical_victory,
+    ),
+    kemal.SCENARIO: Game(
+        kemal.SCENARIO,
+        "Kemal's Counterattack, 25 April 1915",
+        lambda: outline(kemal_rules.unused_parts()),
+        lambda: None,
+        kemal.kemals_counterattack,
+        kemal_rules.historical_victory,
+    ),
+    krithia.SCENARIO: Game(
+        krithia.SCENARIO,
+        "First Battle of Krithia, 28 April 1915",
+        lambda: outline(krithia_rules.unused_parts()),
+        lambda: None,
+        krithia.first_krithia,
+        lambda situation: krithia.plan().historical(situation),
+    ),
 }
 """The scenarios that can be played, by name."""
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from wargame.core.errors import RequestError, shown
 from wargame.core.procedure import Choice, Roll
 from wargame.core.run import Run
+from wargame.rifle_and_spade.state import Situation
 from wargame.rifle_and_spade.under_way import ended, explained, position
 from widgets.explorers.game_plan import Saved, barred_at, options_at, player_named
-from widgets.given import whole
+from widgets.given import among, whole
 
 if TYPE_CHECKING:
     from wargame.core.drivers import Entry, Journal
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.clearing import Ended
-    from wargame.rifle_and_spade.state import Situation
     from widgets.explorers.game_plan import Game, Player
 
 
@@ -39,6 +39,7 @@ class Play:
         self.players: dict[str, Player] = {}
         self.named: dict[str, str] = {}
         self.auto_dice = False
+        self.hidden = ""
         self.landed: tuple[Roll, int] | None = None
         self.records: list[dict[str, Any]] = []
         self._told_before = self._answered_before = 0
@@ -49,7 +50,12 @@ class Play:
 
     @property
     def situation(self) -> Situation:
-        """Where everybody stands now."""
+        """Where everybody stands now; where a question does not say, as at the last checkpoint."""
+        request = self.run.request
+        if request is not None and request.position is None and self.run.marks:
+            there = self.run.marks[-1].checkpoint.state.situation
+            if isinstance(there, Situation):
+                return there
         return position(self.run)
 
     @property
@@ -85,6 +91,35 @@ class Play:
                 self.players.pop(side, None)
             else:
                 self.players[side] = player
+
+    def hide(self, side: object) -> None:
+        """Hide the display of a side; with nothing, of none.
+
+        Raises:
+            WidgetError: There is no such side.
+        """
+        sides = self.situation.sides
+        self.hidden = among("GuidedGame, hide", side, ("", *sides))
+
+    def pass_to(self, side: object) -> None:
+        """Show the display of a side, and hide the other's.
+
+        Raises:
+            WidgetError: There is no such side.
+        """
+        sides = self.situation.sides
+        self.hidden = self.situation.other(among("GuidedGame, side", side, sides))
+
+    def check_seen(self, answer: str) -> None:
+        """Check that whoever is asked has the screen.
+
+        Raises:
+            RequestError: Its display is hidden.
+        """
+        request = self.run.request
+        if self.hidden and isinstance(request, Choice) and request.who == self.hidden:
+            where, found = f"answer {shown(answer)}", f"a question to the {self.hidden}, hidden"
+            raise RequestError(where, found, "a question that is seen", "Hand the screen over.")
 
     def decide(self, option: str) -> None:
         """Answer the pending question, then go on until the reader is asked."""

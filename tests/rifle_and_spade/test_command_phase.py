@@ -1,0 +1,209 @@
+"""The Command Phase (2.0, step 3), and writing orders in it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from tests.rifle_and_spade.campaigns import Script, campaign
+from wargame.core.drivers import play
+from wargame.core.procedure import Chance
+from wargame.rifle_and_spade import command_phase, cup
+from wargame.rifle_and_spade.command_phase import (
+    adjust_officer_points,
+    begin_orders,
+    change_orders,
+    orders_on_arrival,
+)
+from wargame.rifle_and_spade.command_phase import (
+    command_phase as whole,
+)
+from wargame.rifle_and_spade.orders import composing, kinds
+from wargame.rifle_and_spade.state import Situation
+
+
+def changed(kind: str, *where: str, face: int = 0, **answers: Any) -> tuple[Situation, Script]:
+    """Return the position after A tried to change its order, with these answers about the map."""
+    situation = campaign(turn=4)
+    script = Script(
+        {
+            "Change orders of": ["A", "end"],
+            "Orders of A": [kind, "end"],
+            "objectives of": list(where[:1]),
+            "one end": list(where[1:2]),
+            "its objective": list(where[1:2]) * composing.MOST_TRIES,
+            "the line goes on": [*where[2:], "done"],
+            **answers,
+        },
+        face,
+    )
+    return play(lambda: change_orders(situation, "Entente"), script).outcome, script
+
+
+@pytest.mark.cases("RS", "2.0/3e", "2.0/3e.ii", "11.3.2", "11.3.3", "11.4.7", "11.1")
+def test_a_change_is_rolled_for_then_written_and_in_effect_at_once() -> None:
+    after, script = changed("attack", "line", "2.15", "3.15", "4.15")
+    order = after.command("A").order
+    assert order.kind == "attack"
+    assert [after.board.label(cell) for cell in order.line] == ["2.15", "3.15", "4.15"]
+    assert {name for name, _ in order.goals} == {"L 1/A", "R 1/A", "L 2/A", "R 2/A"}
+    assert order.since == 4
+    first = next(n for n, words in enumerate(script.purposes) if "objectives" in words)
+    assert "Orders of A" in script.purposes[first - 3]
+    assert len(script.rolled) == 1
+
+
+@pytest.mark.cases("RS", "11.3.3", "11.3.4")
+def test_a_failed_roll_leaves_the_order_and_is_tried_once_a_turn() -> None:
+    after, script = changed("attack", face=99)
+    assert after.command("A").order.kind == "defense"
+    assert not any("objectives" in words for words in script.purposes)
+    keys = [option.key for option in script.asked[-1].options]
+    assert "A" not in keys
+
+
+@pytest.mark.cases("RS", "11.4.11", "11.1.8")
+def test_an_order_that_cannot_be_written_lapses() -> None:
+    after, script = changed("attack", "none")
+    assert after.command("A").order.kind == "defense"
+    assert "A: objectives of the attack" in script.purposes
+    after, script = changed("general reserve", "point", "2.17")
+    assert after.command("A").order.kind == "defense"
+    places = [words for words in script.purposes if "its objective" in words]
+    assert len(places) == composing.MOST_TRIES
+
+
+@pytest.mark.cases("RS", "11.8.1", "11.5.3", "11.5.1")
+def test_an_attack_may_be_scheduled_with_a_battalion_in_support() -> None:
+    answers: dict[str, Any] = {"when the attack begins": "6", "in support": ["A2", "done"]}
+    after, _ = changed("attack", "point", "2.15", **answers)
+    order = after.command("A").order
+    assert (order.kind, order.scheduled, order.group) == ("attack", 6, "defense")
+    assert order.support == {"L 2/A", "R 2/A"}
+    assert [goal.radius for _, goal in order.goals] == [1, 1]
+    due = begin_orders(evolve(after, turn=6))
+    assert due.command("A").order.scheduled is None
+
+
+@pytest.mark.cases("RS", "11.5.10", "11.5.11")
+def test_a_battalion_in_support_is_committed_by_a_roll() -> None:
+    goals = {"L 1/A": ["2.14"], "R 1/A": ["5.14"]}
+    support = ["L 2/A", "R 2/A"]
+    table = {"order": "attack", "goals": goals, "support": support}
+    situation = campaign({"A": table}, turn=4)
+    answers: dict[str, Any] = {
+        "Change orders of": ["A", "end"],
+        "Orders of A": ["commit: A2", "end"],
+        "where L 2/A": "2.14",
+        "where R 2/A": "none",
+    }
+    for face in (0, 99):
+        script = Script({words: _copy(answer) for words, answer in answers.items()}, face)
+        after = play(lambda: change_orders(situation, "Entente"), script).outcome
+        order = after.command("A").order
+        assert order.committed == (frozenset() if face else {"L 2/A"})
+        assert ("R 2/A" in order.support) is True
+
+
+def _copy(answer: Any) -> Any:
+    return list(answer) if isinstance(answer, list) else answer
+
+
+@pytest.mark.cases("RS", "11.13.2", "11.13.4", "2.0/3e")
+def test_a_disorganized_defense_may_fall_back_without_a_roll() -> None:
+    situation = campaign({"A": {"order": "disorganized defense"}}, turn=4)
+    answers = {
+        "Change orders of": ["A", "end"],
+        "Orders of A": ["hold or fall back", "end"],
+        "A": "fall back",
+    }
+    script = Script(answers)
+    failed = ("A",)
+    after = play(lambda: change_orders(situation, "Entente", failed), script).outcome
+    assert after.command("A").order.falls_back
+    assert not script.rolled
+
+
+@pytest.mark.cases("RS", "2.0/3d", "2.0/3e.i", "2.0/3", "11.2.4", "11.3.2")
+def test_a_failed_order_degrades_and_its_brigade_changes_to_nothing_else() -> None:
+    situation = campaign({"A": {"order": "attack", "points": 0}}, turn=4)
+    script = Script({"Change orders of the Entente": "end"}, 0)
+    after = play(lambda: whole(situation), script).outcome
+    assert after.command("A").order.kind == "stalled attack"
+    offered = next(c for c in script.asked if c.purpose == "Change orders of the Entente")
+    assert "A" not in [option.key for option in offered.options]
+
+
+@pytest.mark.cases("RS", "11.3.5", "2.0/3e.ii")
+def test_at_midnight_nobody_changes_orders() -> None:
+    situation = campaign(turn=10, light="night")
+    script = Script({})
+    play(lambda: whole(situation), script)
+    assert not any("Change orders" in words for words in script.purposes)
+
+
+@pytest.mark.cases("RS", "2.0/3c", "10.1", "10.1.7")
+def test_officer_points_go_by_orders_and_at_dawn_by_battalion() -> None:
+    orders: dict[str, Any] = {name: {"points": 7} for name in "ABYZ"}
+    orders["B"] |= {"order": "attack"}
+    situation = campaign(orders, turn=11)
+    bonus = {"A": Fraction(1, 2)}
+    after = play(lambda: adjust_officer_points(situation, bonus), Script({}, 9)).outcome
+    assert [after.points_of(name) for name in "ABYZ"] == [10, 6, 9, 9]
+    later = evolve(situation, turn=12)
+    after = play(lambda: adjust_officer_points(later, bonus), Script({}, 9)).outcome
+    assert after.points_of("A") == 9
+
+
+@pytest.mark.cases("RS", "2.0/3a", "2.0/3b", "2.0/3f", "9.3.2")
+def test_isolated_units_are_marked_first_and_the_cups_loaded_last() -> None:
+    situation = cup.pulled(campaign(turn=10, light="night"), "A")
+    staff = situation.piece("A HQ")
+    away = situation.replace_pieces(evolve(staff, at=situation.board.hex("12.20")))
+    script = Script({})
+    after = play(lambda: whole(away), script).outcome
+    assert after.piece("L 1/A").isolated
+    assert cup.cups(after)[0] == ("A", "B")
+    assert after.last_chit == ""
+    assert any("Formation adjustment" in words for words in script.purposes)
+
+
+@pytest.mark.cases("RS", "11.14.12", "2.0/3c")
+def test_a_brigade_in_regroup_recovers_in_the_segment_of_officer_points() -> None:
+    table = {"order": "regroup", "regrouping": 0, "regrouped": True, "points": 5}
+    goals = {name: ["4.11"] for name in ("L 1/A", "R 1/A", "L 2/A", "R 2/A")}
+    radius = dict.fromkeys(goals, 1)
+    situation = campaign({"A": table | {"goals": goals, "radius": radius}}, turn=4)
+    after = play(lambda: adjust_officer_points(situation), Script({})).outcome
+    assert after.command("A").regrouping == 1
+    assert after.points_of("A") == 8
+
+
+@pytest.mark.cases("RS", "15.1.4", "11.1")
+def test_those_who_come_are_given_one_of_the_orders_of_their_arrival() -> None:
+    situation = campaign(turn=4)
+    script = Script({"its order on arrival": "general reserve", "its objective": "2.9"})
+    given = ("attack", "general reserve")
+    after = play(lambda: orders_on_arrival(situation, "A", given), script).outcome
+    assert after.command("A").order.kind == "general reserve"
+    assert not script.rolled
+    same = play(lambda: orders_on_arrival(situation, "A", ()), script).outcome
+    assert same == situation
+    kept = Script({"its order on arrival": "none"})
+    assert play(lambda: orders_on_arrival(situation, "A", given), kept).outcome == situation
+
+
+@pytest.mark.cases("RS", "2.0/3", "11.1", "11.1.8")
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_written_by_chance_is_legal(seed: int) -> None:
+    situation = campaign({"B": {"order": "disorganized defense", "since": 1}}, turn=4)
+    random = Chance(Random(seed))
+    after = play(lambda: command_phase.command_phase(situation), random).outcome
+    for command in after.commands:
+        order = command.order
+        if order.since == 4 and not order.falls_back and not (order.previous or order.committed):
+            assert kinds.may_issue(after, command.brigiment, order).allowed

@@ -1,0 +1,96 @@
+"""Independent units (9.7): who is activated with whom."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from tests.rifle_and_spade.positions import brigiment, division, gun, position, unit
+from wargame.rifle_and_spade.independents import able, independent, may_activate, with_brigiment
+from wargame.rifle_and_spade.state import Situation
+
+BOARD = "column-row 10.50\ng grassland\n\ng\ng\n"
+
+
+def stand() -> Situation:
+    """Return two divisions of a corps with independents of each level."""
+    units = [
+        unit("A", at="10.50", brigiment="86"),
+        unit("B", at="10.50", brigiment="1"),
+        gun("divisional", at="10.50"),
+        gun("corps gun", at="10.50"),
+        gun("army gun", at="10.50"),
+        gun("other corps", at="10.50"),
+        gun("reserve"),
+        unit("T", "Ottoman", at="10.49"),
+        unit("horse", arm="cavalry", steps=1, at="10.50"),
+    ]
+    divisions = [division("29", corps="VIII"), division("RND", corps="VIII")]
+    divisions += [division("1 Aus", corps="Anzac")]
+    known = [brigiment("86", division="29"), brigiment("1", division="RND")]
+    belongs = {
+        "divisional": "29",
+        "corps gun": "VIII",
+        "other corps": "Anzac",
+        "horse": "29",
+    }
+    return position(BOARD, units, brigiment=known, division=divisions, independents=belongs)
+
+
+def may(situation: Situation, name: str, whose: str) -> tuple[bool, str]:
+    """Return whether a unit may be activated with a brigiment, and by which case."""
+    ruling = may_activate(situation, name, whose)
+    if not situation.unit(name).brigiment and situation.on_map(name):
+        same = situation.unit(name).side == situation.army.brigiment(whose).side
+        assert ruling.allowed is (same and name in with_brigiment(situation, whose))
+    return ruling.allowed, ruling.cases[0].number
+
+
+@pytest.mark.cases("RS", "9.4.4", "9.7", "9.7.1", "9.7.2", "9.1.1", "9.1.2")
+def test_independents_act_with_brigades_of_their_formation() -> None:
+    situation = stand()
+    assert may(situation, "divisional", "86") == (True, "9.7.2")
+    assert may(situation, "divisional", "1") == (False, "9.7.2")
+    assert may(situation, "horse", "86") == (True, "9.7.2")
+    for whose in ("86", "1"):
+        assert may(situation, "corps gun", whose) == (True, "9.7.1")
+        assert may(situation, "army gun", whose) == (True, "9.7.1")
+        assert may(situation, "other corps", whose) == (False, "9.7.1")
+    assert independent(situation, "horse")
+    assert not independent(situation, "A")
+
+
+@pytest.mark.cases("RS", "9.4.5")
+def test_assigned_units_act_with_their_own_alone() -> None:
+    situation = stand()
+    assert may(situation, "A", "86") == (True, "9.4.5")
+    assert may(situation, "A", "1") == (False, "9.4.5")
+    assert may(situation, "T", "86") == (False, "9.7")
+
+
+@pytest.mark.cases("RS", "9.7.3")
+@pytest.mark.parametrize(("acted", "fired"), [(True, False), (False, True)])
+def test_once_a_turn(acted: bool, fired: bool) -> None:  # noqa: FBT001 - two marks of a piece
+    situation = stand()
+    spent = situation.replace_pieces(
+        evolve(situation.piece("divisional"), acted=acted, fired=fired),
+        evolve(situation.piece("corps gun"), acted=acted, fired=fired),
+    )
+    assert may(spent, "corps gun", "1") == (False, "9.7.3")
+    assert able(spent, "86") == {"A", "army gun", "horse"}
+
+
+@pytest.mark.cases("RS", "9.7", "2.0/4c")
+def test_who_may_act_while_a_brigade_is_active() -> None:
+    assert able(stand(), "86") == {"A", "divisional", "corps gun", "army gun", "horse"}
+    assert able(stand(), "1") == {"B", "corps gun", "army gun"}
+
+
+@pytest.mark.cases("RS", "9.7.4", "10.2.4")
+def test_they_cost_nobody_officer_points() -> None:
+    from wargame.rifle_and_spade.officers import afford, pay_for_losses
+
+    situation = stand()
+    hit = situation.without_steps(situation.piece("divisional"), 1, "fire")
+    assert pay_for_losses(situation, hit).officers == situation.officers
+    assert afford(situation, "", "move to assault").value == 0

@@ -1,0 +1,132 @@
+"""Release (15.1.2, 101.7): by schedule, by an imminent threat, one by one or as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from tests.rifle_and_spade.positions import brigiment, gun, mg, position, unit
+from wargame.core.ruling import Ruling
+from wargame.rifle_and_spade import cup, release
+from wargame.rifle_and_spade.eligibility import Aim, aim
+from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
+from wargame.rifle_and_spade.orders import change, continuation
+from wargame.rifle_and_spade.release import by_threat, released_ruling, waits
+from wargame.rifle_and_spade.state import Situation
+
+BOARD = "column-row 10.50\ng grassland\n\n" + "\n".join("gggg" for _ in range(12)) + "\n"
+ATTACHED = evolve(GALLIPOLI_1915, attached={"battery": "57"})
+
+
+def stand(order: str, foe: str = "10.43", **more: Any) -> Situation:
+    """Return a waiting regiment with an attached battery, and an enemy at some distance."""
+    units = [
+        unit("57 1", "Ottoman", at="10.50", brigiment="57"),
+        unit("57 2", "Ottoman", at="12.50", brigiment="57"),
+        mg("57 MG", "Ottoman", at="13.50", brigiment="57"),
+        gun("battery", "Ottoman", at="13.50"),
+        gun("fort", "Ottoman", at="10.50", coastal=True),
+        unit("A 1", at=foe, brigiment="A"),
+    ]
+    known = [brigiment("57", "Ottoman", order=order, released=False), brigiment("A")]
+    return position(BOARD, units, brigiment=known, rules=more.pop("rules", ATTACHED), **more)
+
+
+@pytest.mark.cases("RS", "15.1.2", "2.1.1", "1.3/b12")
+@pytest.mark.cases("GB", "101.7", "101.7.1", "101.7.5")
+def test_who_waits_neither_acts_nor_fires_nor_changes_orders() -> None:
+    situation = stand("general reserve", foe="11.47")
+    far = stand("general reserve")
+    for name in ("57 1", "57 MG", "battery"):
+        assert waits(far, far.piece(name))
+    assert not waits(far, far.piece("fort"))
+    assert not waits(far, far.piece("A 1"))
+    assert cup.chits(far, "Ottoman") == ()
+    assert not change.may_change(far, "57").allowed
+    ruling = released_ruling(far, "57 1")
+    assert not ruling.allowed
+    at = situation.piece("A 1").at
+    trigger: Any = None
+    barred = aim(situation, situation.piece("battery"), at, trigger, "opportunity")
+    assert isinstance(barred, Ruling)
+    assert str(barred.cases[0]) == "RS 15.1.2"
+    free = release.release(situation, "57")
+    assert isinstance(aim(free, free.piece("battery"), at, trigger, "opportunity"), Aim)
+
+
+@pytest.mark.cases("GB", "101.7.4", "101.7.4/1")
+def test_a_unit_of_a_cordon_comes_free_by_itself() -> None:
+    situation = stand("cordon defense", foe="10.47")
+    after, loose, told = by_threat(situation)
+    assert loose == {"57 1"}
+    assert not after.command("57").released
+    assert after.command("57").doomed == ""
+    assert not waits(after, after.piece("57 1"), loose)
+    assert cup.chits(after, "Ottoman", loose) == ("57",)
+    assert "GB 101.7.4/1" in [str(case) for ruling in told for case in ruling.cases]
+    again = by_threat(after, loose)
+    assert again[1:] == (loose, ())
+    assert released_ruling(after, "57 1", loose).value is True
+
+
+@pytest.mark.cases("GB", "101.7.4", "101.7.4/2", "101.7.5")
+def test_a_threat_to_one_of_a_reserve_frees_it_all_and_dooms_its_order() -> None:
+    situation = stand("general reserve", foe="10.47")
+    after, loose, told = by_threat(situation)
+    command = after.command("57")
+    assert command.released
+    assert command.doomed
+    assert loose == frozenset()
+    assert len(told) == 1
+    assert not waits(after, after.piece("battery"))
+    assert cup.chits(after, "Ottoman") == ("57",)
+    assert continuation.continuation(after, "57").value == 0
+    assert continuation.degraded(command.order) == "disorganized defense"
+
+
+@pytest.mark.cases("GB", "101.7.4")
+def test_nobody_is_released_by_an_enemy_too_far_or_by_night_not_in_contact() -> None:
+    for order in ("general reserve", "cordon defense"):
+        far = stand(order)
+        assert by_threat(far) == (far, frozenset(), ())
+        dark = stand(order, foe="10.48", light="night")
+        assert by_threat(dark)[1:] == (frozenset(), ())
+
+
+@pytest.mark.cases("GB", "101.7.4/3")
+def test_coastal_guns_are_not_released_by_these_cases() -> None:
+    rules = evolve(GALLIPOLI_1915, attached={"fort": "57"})
+    situation = stand("cordon defense", foe="10.47", rules=rules)
+    _, loose, _ = by_threat(situation)
+    assert "fort" not in loose
+    assert waits(situation, situation.piece("fort"), loose)
+    assert str(released_ruling(situation, "fort").cases[0]) == "GB 101.7.4/3"
+
+
+@pytest.mark.cases("GB", "101.7.2", "101.7.3")
+@pytest.mark.cases("RS", "15.1.2", "10.1.4")
+def test_the_schedule_releases_a_regiment_with_all_its_points() -> None:
+    situation = stand("general reserve")
+    bare = evolve(situation, officers=())
+    after = release.release(bare, "57")
+    assert after.command("57").released
+    assert after.points_of("57") == after.command("57").maximum
+    assert release.release(after, "57") is after
+    assert release.released_by_schedule("57", 6).value is True
+
+
+@pytest.mark.cases("RS", "15.1.2")
+def test_who_waits_fires_at_those_who_threaten_him() -> None:
+    situation = stand("general reserve", foe="10.49")
+    at, trigger = situation.piece("A 1").at, None
+    assert isinstance(aim(situation, situation.piece("57 1"), at, trigger, "opportunity"), Aim)
+
+
+def test_units_of_nobody_are_free() -> None:
+    situation = stand("general reserve")
+    loose = evolve(GALLIPOLI_1915)
+    assert release.guardian(stand("march", rules=loose), situation.piece("battery")) is None
+    assert released_ruling(situation, "fort").status == "automatic"
+    assert released_ruling(situation, "A 1").value is True

@@ -1,0 +1,273 @@
+"""What an order demands each turn: to make progress, withdraw, occupy the defenses, march.
+
+Shown beforehand as what is still owed, and enforced when it would be breached: who still could
+must, before the movement subsegment ends, and the last who can goes on until he has.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from wargame.core.rulebook import implements
+from wargame.core.ruling import Ruling, figure, finding, skipped
+from wargame.rifle_and_spade import stacking
+from wargame.rifle_and_spade.costs import NEVER, points, price
+from wargame.rifle_and_spade.orders import line_bar, movement_bar, standing
+from wargame.rifle_and_spade.orders.refusals import refused
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from wargame.core.grid import Hex
+    from wargame.rifle_and_spade.activation import Activation
+    from wargame.rifle_and_spade.command import Command
+    from wargame.rifle_and_spade.orders.order import Order, OrderKind
+    from wargame.rifle_and_spade.state import Piece, Situation
+
+_SHARED: dict[OrderKind, str] = {
+    "attack": "RS 11.8.3",
+    "initial attack": "RS 11.8.3",
+    "regroup": "RS 11.14.5",
+}
+"""Demands that one unit fulfils for all."""
+_EACH: dict[OrderKind, str] = {
+    "defense": "RS 11.11.5",
+    "general reserve": "RS 11.15.6",
+    "march": "RS 11.15.6",
+}
+"""Demands on every unit in line that is not at its objective."""
+
+
+def acts_as(order: Order) -> OrderKind:
+    """Return the kind an order acts as: an attack that is only scheduled is a defense (11.8.1)."""
+    return "defense" if order.scheduled is not None else order.kind
+
+
+# ---- what is owed
+
+
+def owed(situation: Situation, brigiment: str, label: str, case: str) -> Ruling:
+    """Return whether somebody has done this turn what one unit in line must; True when met."""
+    command = situation.command(brigiment)
+    away = tuple(_away(situation, brigiment))
+    if not away:
+        return figure(label, True, "All units in line are at their objectives.", case)
+    if command.progressed:
+        return figure(label, True, "It has been met this turn.", case)
+    able = [piece.unit for piece in away if can_go_on(situation, piece)]
+    who = figure("Still able", tuple(able), f"{', '.join(able) or 'Nobody'}.", case)
+    if not able and command.order.kind == "regroup":
+        why = "Nobody in line is able to move."
+        return skipped(label, why, case, value=True, parts=(who,))
+    said = (
+        "One of them must move as far as it can toward its objective, arrive there, draw fire on "
+        "the move or move to assault."
+        if case == "RS 11.8.3"
+        else "One of them must move as far as it can, arrive there or draw fire on the move."
+    )
+    return finding(label, False, said, case, parts=(who,))
+
+
+def each_owes(situation: Situation, brigiment: str, label: str, case: str) -> Ruling:
+    """Return whether every unit in line is where it should be or has moved; True when met."""
+    owing = [piece.unit for piece in _away(situation, brigiment) if _owes(situation, piece)]
+    if not owing:
+        return figure(label, True, "Nobody in line has to move toward his objective.", case)
+    who = figure("Still to move", tuple(owing), f"{', '.join(owing)}.", case)
+    said = "Each must move toward its objective unless it is under imminent threat."
+    return finding(label, False, said, case, parts=(who,))
+
+
+def _away(situation: Situation, brigiment: str) -> Iterator[Piece]:
+    for piece in standing.in_line(situation, brigiment):
+        goal = standing.goal_of(situation, piece)
+        if goal is not None and not goal.reached(piece.at):
+            yield piece
+
+
+@implements("RS", "11.11.5", "11.15.6")
+def _owes(situation: Situation, piece: Piece) -> bool:
+    """Return whether a unit off its objective still has to move: able to, and not threatened."""
+    threatened = line_bar.threatened(situation, piece.at, situation.side(piece))
+    return not threatened and can_go_on(situation, piece)
+
+
+def can_go_on(situation: Situation, piece: Piece) -> bool:
+    """Return whether a unit not yet activated has a hex toward its objective that it can enter."""
+    gun_fired = piece.fired and situation.unit(piece).artillery  # infantry fires and moves
+    if piece.acted or piece.wave or piece.task or gun_fired:
+        return False
+    purse = points(situation, piece)
+    return any(
+        price(situation, (piece,), there)[0] <= purse and _has_room(situation, piece, there)
+        for there in onward(situation, piece)
+    )
+
+
+def onward(situation: Situation, piece: Piece) -> Iterator[Hex]:
+    """Yield the hexes beside a unit that its order lets it enter, those with enemies left out."""
+    foes = situation.occupied[situation.other(situation.side(piece))]
+    for there in piece.at.neighbours():
+        open_to = there in situation.board.cells and there not in foes
+        if open_to and movement_bar.bar(situation, (piece.unit,), there) is None:
+            yield there
+
+
+def _has_room(situation: Situation, piece: Piece, there: Hex) -> bool:
+    friends = situation.at(there, situation.side(piece))
+    moved = evolve(piece, at=there, work="", hiding="")
+    return stacking.fits(situation, (*friends, moved), there)
+
+
+# ---- enforced when it would be breached
+
+
+def _in_play(situation: Situation, piece: Piece) -> tuple[Command, OrderKind] | None:
+    """Return the order that demands something of a unit in line off its objective, if one does."""
+    command = situation.commanded(piece)
+    if command is None:
+        return None
+    kind = acts_as(command.order)
+    if kind not in _SHARED and kind not in _EACH:
+        return None
+    goal = standing.goal_of(situation, piece)
+    in_line = standing.standing(situation, piece) in standing.IN_LINE
+    if not in_line or goal is None or goal.reached(piece.at):
+        return None
+    return command, kind
+
+
+@implements("RS", "11.8.3", "11.11.5", "11.14.5", "11.15.6")
+def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
+    """Return why the movement subsegment may not end yet; None where it may.
+
+    Args:
+        situation: The position.
+        names: The units that may still be activated to move.
+    """
+    if not situation.commands:
+        return None
+    for name in names:
+        piece = situation.piece(name)
+        found = _in_play(situation, piece)
+        if found is None:
+            continue
+        command, kind = found
+        if kind in _EACH:
+            if _owes(situation, piece):
+                why = f"{name} must still move toward its objective."
+                return refused("done", why, _EACH[kind])
+        elif not command.progressed and can_go_on(situation, piece):
+            why = f"{command.brigiment} must still go forward; {name} can."
+            return refused("done", why, _SHARED[kind])
+    return None
+
+
+@implements("RS", "11.8.3", "11.11.5", "11.14.5", "11.15.6")
+def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
+    """Return why a stack may not end its movement yet; None where it may.
+
+    Args:
+        run: Its activation.
+        keys: What it may do now.
+    """
+    situation = run.situation
+    if not situation.commands or not _goes_on(run, keys):
+        return None
+    for piece in run.pieces:
+        found = _in_play(situation, piece)
+        if found is None:
+            continue
+        command, kind = found
+        if kind in _EACH:
+            threatened = line_bar.threatened(situation, run.cell, run.side)
+            if not run.spent and not threatened:
+                why = f"{piece.unit} must move toward its objective."
+                return refused("end", why, _EACH[kind])
+        elif not _met(run, command) and not _others(run, command.brigiment):
+            why = f"{command.brigiment} must go forward, and nobody else of it still can."
+            return refused("end", why, _SHARED[kind])
+    return None
+
+
+def _goes_on(run: Activation, keys: Collection[str]) -> bool:
+    cells = run.situation.board.cells
+    return any(
+        there in cells and not run.enemies(there) and run.label(there) in keys
+        for there in run.cell.neighbours()
+    )
+
+
+def _met(run: Activation, command: Command) -> bool:
+    return command.progressed or run.shot_at
+
+
+def _others(run: Activation, brigiment: str) -> bool:
+    situation = run.situation
+    return any(
+        piece.unit not in run.names and can_go_on(situation, piece)
+        for piece in _away(situation, brigiment)
+    )
+
+
+# ---- met
+
+
+@implements("RS", "11.8.3/1", "11.8.3/2", "11.8.3/3", "11.8.3/4", "11.14.5/1", "11.14.5/2")
+@implements("RS", "11.14.5/3")
+def noted(start: Activation, run: Activation) -> Situation:
+    """Return the situation after a movement, with the demands that it met taken down.
+
+    A unit in line has met them when it has fewer points left than any hex toward its objective
+    costs, when it has arrived, when it was fired at as it moved (that anybody could have fired is
+    not enough: our reading), or when it moved to assault.
+
+    Args:
+        start: The activation before anything was done.
+        run: The activation at its end.
+    """
+    situation = run.situation
+    if not situation.commands:
+        return situation
+    for piece in start.pieces:
+        if piece.unit in run.behind:
+            continue
+        command = start.situation.commanded(piece)
+        if command is None or situation.command(command.brigiment).progressed:
+            continue
+        kind = acts_as(command.order)
+        in_line = standing.standing(start.situation, piece) in standing.IN_LINE
+        if kind in _SHARED and in_line and _meets(start, run, piece, kind):
+            now = situation.command(command.brigiment)
+            situation = situation.with_command(evolve(now, progressed=True))
+    return situation
+
+
+def _meets(start: Activation, run: Activation, before: Piece, kind: OrderKind) -> bool:
+    if run.shot_at:
+        return True
+    if not run.situation.on_map(before.unit):
+        return False
+    piece = run.situation.piece(before.unit)
+    if piece.wave and kind != "regroup":
+        return True
+    if piece.at == start.cell:
+        return False
+    goal = standing.goal_of(run.situation, piece)
+    if goal is not None and goal.reached(piece.at):
+        return True
+    return piece.unit in run.names and _spent_all(run, piece)
+
+
+def _spent_all(run: Activation, piece: Piece) -> bool:
+    costs = [run.prices.get(there, (NEVER, 0))[0] for there in onward(run.situation, piece)]
+    return run.left <= 0 or (bool(costs) and run.left < min(costs))
+
+
+@implements("RS", "11.8.3")
+def renewed(situation: Situation) -> Situation:
+    """Return the situation at the start of a turn: every demand is owed anew."""
+    changed = [evolve(each, progressed=False) for each in situation.commands if each.progressed]
+    return situation.with_command(*changed) if changed else situation
