@@ -27,6 +27,38 @@ def _sorted(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(sorted(pieces, key=attrgetter("unit")))
 
 
+@frozen(order=True)
+class Waiting:
+    """A unit or marker that is not on the map yet.
+
+    Args:
+        id: The unit or marker.
+        box: Where it waits, such as ``reinforcements`` or ``amphibious``.
+    """
+
+    id: str
+    box: str
+
+
+@frozen(order=True)
+class Fallen:
+    """A depletion or an elimination that has happened.
+
+    Args:
+        turn: The turn.
+        unit: Whose counter was turned over or taken off.
+        side: The side it belongs to.
+        by: The side that did it.
+        eliminated: Whether it is gone, rather than depleted.
+    """
+
+    turn: int
+    unit: str
+    side: str
+    by: str
+    eliminated: bool
+
+
 @frozen
 class Situation:
     """A position in the middle of a player turn.
@@ -44,6 +76,15 @@ class Situation:
         charged: Divisions that have used their charge.
         kress_used: Whether Kress has been placed this phase.
         shelf: Where charts are looked for.
+        turn: The game turn, from 1.
+        moved: Units that moved in this player turn's Movement Phase (5.5).
+        spent: Units that may do nothing more this player turn: they advanced, or were displaced
+            while their side attacked (8.3.1, 8.5).
+        waiting: Units and markers that are not on the map yet.
+        tally: Every depletion and elimination so far.
+        sites: Surface-to-air missile sites that stand.
+        fired: Those of them that have fired this combat phase.
+        gone: Support fire markers removed for good.
     """
 
     board: Board
@@ -58,6 +99,14 @@ class Situation:
     charged: frozenset[str] = frozenset()
     kress_used: bool = False
     shelf: ChartShelf = ChartShelf()
+    turn: int = 1
+    moved: frozenset[str] = frozenset()
+    spent: frozenset[str] = frozenset()
+    waiting: tuple[Waiting, ...] = ()
+    tally: tuple[Fallen, ...] = ()
+    sites: frozenset[Hex] = frozenset()
+    fired: frozenset[Hex] = frozenset()
+    gone: frozenset[str] = frozenset()
 
     @cached_property
     def _by_unit(self) -> dict[str, Piece]:
@@ -148,14 +197,22 @@ class Situation:
         """Return the markers of *side* still ready: those drawn blind, or those openly known."""
         return self._by_pool.get((side, pool), ())
 
-    def after_losses(self, losses: Iterable[StepLoss]) -> Situation:
-        """Return the situation with these losses taken."""
-        pieces = {piece.unit: piece for piece in self.pieces}
+    def after_losses(self, losses: Iterable[StepLoss], by: str = "") -> Situation:
+        """Return the situation with these losses taken and booked.
+
+        Args:
+            losses: The losses.
+            by: The side that caused them; the owner's opponent where nothing is said.
+        """
+        pieces, tally = {piece.unit: piece for piece in self.pieces}, list(self.tally)
         for loss in losses:
-            pieces.pop(loss.before.unit, None)
+            name, gone = loss.before.unit, loss.after is None
+            pieces.pop(name, None)
             if loss.after is not None:
                 pieces[loss.after.unit] = loss.after
-        return evolve(self, pieces=pieces.values())
+            side = self.unit(name).side
+            tally.append(Fallen(self.turn, name, side, by or self.other(side), gone))
+        return evolve(self, pieces=pieces.values(), tally=tuple(sorted(tally)))
 
     def at_phase_start(self) -> Situation:
         """Return the situation without the marks of an earlier phase: all may fight again."""
