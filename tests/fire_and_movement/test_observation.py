@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tests.fire_and_movement.positions import BRITISH, CENTRAL_POWERS, gaza, position
+from tests.fire_and_movement.positions import BRITISH, CENTRAL_POWERS, gaza, position, ruled
 from wargame.core.grid import Hex
 from wargame.core.ruling import Ruling
-from wargame.fire_and_movement.observation import observed, sight_range
+from wargame.fire_and_movement.observation import in_sight, observed, sight_range
 from wargame.fire_and_movement.state import Situation
 from wargame.fire_and_movement.units import Piece
 
@@ -101,3 +101,16 @@ def test_the_system_asks_for_no_observation(ruleset: str) -> None:
 def test_distance_does_not_count_the_observers_own_hex() -> None:
     assert Hex(0, 0).distance(Hex(0, 0)) == 0
     assert Hex(0, 0).distance(Hex(1, 0)) == 1
+
+
+@pytest.mark.cases("GAZA", "18.2")
+@pytest.mark.parametrize("side", [BRITISH, CENTRAL_POWERS])
+@pytest.mark.parametrize("scenario", ["eve_of_assault", "second_battle"])
+def test_all_hexes_in_sight_at_once_are_those_observed_one_by_one(side: str, scenario: str) -> None:
+    situation = gaza(scenario)
+    for aircraft in (frozenset[Hex](), frozenset({situation.board.hex("0702")})):
+        seen = in_sight(situation, side, aircraft)
+        assert seen is not None
+        for cell in situation.board.cells:
+            assert (cell in seen) == observed(situation, side, cell, aircraft).allowed
+    assert in_sight(ruled(situation, "system_v8"), side, frozenset()) is None

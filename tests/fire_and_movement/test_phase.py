@@ -216,8 +216,14 @@ def test_attackers_of_an_emptied_hex_fight_nobody_else() -> None:
     run.answer(15)  # +6
     run.answer(1)  # a step, and 2/J has but one
     assert run.told[-1].value == "emptied"
+    # 18.4: foot and motors may go in; a tank detachment or motor battalion beside a brigade
+    assert options(run) == ["stay", "BR-162@1111", "BR-54MMG@1111"]
+    run.answer("BR-162@1111")
+    run.answer("stay")
     phase = run.marks[-1].checkpoint.state
     assert phase.combats[0].emptied
+    assert [each.unit for each in phase.combats[0].advanced] == ["BR-162"]
+    assert phase.situation.spent == {"BR-162"}
     assert {"BR-162", "BR-54MMG"} <= phase.situation.fought
     assert "1111" not in options(run)
 

@@ -100,4 +100,5 @@ def test_version_7_differs_from_version_8_only_where_it_says_so() -> None:
         "stand_cost",
         "stand_cases",
         "lowest_first",
+        "costs",
     }

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.fire_and_movement.positions import BRITISH, CENTRAL_POWERS, gaza
 from wargame.core.errors import DataError, RequestError
 from wargame.fire_and_movement.situation_text import situation_from_text, situation_to_text
+from wargame.fire_and_movement.state import Fallen, Waiting
 
 EVE = "gaza_1917/eve_of_assault"
 
@@ -32,6 +33,18 @@ def test_every_kind_of_line_reads_back() -> None:
         fought=frozenset({"BR-161", "BR-1E"}),
         charged=frozenset({"ANZMD"}),
         kress_used=True,
+        mobile=True,
+        turn=3,
+        moved=frozenset({"BR-4LH"}),
+        spent=frozenset({"BR-5M"}),
+        waiting=(Waiting("CP-31-BN", "set aside"), Waiting("CP-FS-20", "box")),
+        tally=(
+            Fallen(1, "BR-161", BRITISH, CENTRAL_POWERS, eliminated=False),
+            Fallen(2, "CP-48", CENTRAL_POWERS, BRITISH, eliminated=True),
+        ),
+        sites=frozenset({gaza().board.hex("0913")}),
+        fired=frozenset({gaza().board.hex("0913")}),
+        gone=frozenset({"BR-FS-04"}),
     )
     situation = evolve(situation, ready=situation.ready | {"CP-FS-20"})
     text = situation_to_text(situation, EVE)
@@ -42,6 +55,17 @@ def test_every_kind_of_line_reads_back() -> None:
         "fought BR-161 BR-1E",
         "charged ANZMD",
         "kress used",
+        "mobile phase",
+        "turn 3",
+        "moved BR-4LH",
+        "done BR-5M",
+        "waits set aside CP-31-BN",
+        "waits box CP-FS-20",
+        "fell 1 BR-161 depleted Central Powers",
+        "fell 2 CP-48 eliminated British",
+        "sites 0913",
+        "fired 0913",
+        "gone BR-FS-04",
     ):
         assert line in text.splitlines()
     assert situation_from_text(text) == situation
@@ -69,6 +93,12 @@ def test_a_few_lines_by_hand_are_a_position() -> None:
         ("ready nothing", "nothing"),
         ("attacked 1", "0914"),
         ("fought nobody", "nobody"),
+        ("turn 0", "1 to 999"),
+        ("moved nobody", "nobody"),
+        ("fell 1 CP-31 wounded British", "depleted"),
+        ("fell 1 CP-31 depleted Nobody", "British"),
+        ("waits box nobody", "nobody"),
+        ("gone nobody", "nobody"),
         ("BR-155", "a unit and its hex"),
     ],
 )

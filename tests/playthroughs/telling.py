@@ -15,6 +15,7 @@ from attrs import evolve, field, frozen
 
 from wargame.core.drivers import Done, advance
 from wargame.core.procedure import Choice, Roll
+from wargame.fire_and_movement.advance import STAY
 from wargame.fire_and_movement.phase import CombatPhase, combat_phase
 from wargame.fire_and_movement.results import RETREAT
 from wargame.fire_and_movement.scenario import load_scenario
@@ -57,6 +58,8 @@ class General:
             return self.random.choice(keys)
         if RETREAT in keys:
             return self.random.choice([RETREAT, *keys[1:]])
+        if STAY in keys or " retreats " in choice.purpose:
+            return self.random.choice(keys)
         return keys[-1]
 
 
@@ -114,7 +117,21 @@ def ending(phase: CombatPhase) -> Iterator[str]:
     yield ""
     yield "Combats:"
     for number, combat in enumerate(phase.combats, start=1):
-        due = [f"{', '.join(each.units)} retreat {each.hexes}" for each in combat.retreats]
+        label = phase.situation.board.label
+        due = [
+            f"{each.unit} falls back {'-'.join(map(label, (each.start, *each.path)))}"
+            f"{' and is eliminated' if each.eliminated else ''}"
+            for each in combat.retreated
+        ]
+        due += [
+            f"{shift.unit} makes way {label(shift.start)}-{label(shift.end)}"
+            for each in combat.retreated
+            for shift in each.displaced
+        ]
+        due += [
+            f"{shift.unit} advances {label(shift.start)}-{label(shift.end)}"
+            for shift in combat.advanced
+        ]
         lost = [f"{each.before.unit} loses {each.steps}" for each in combat.losses]
         stood = [f"{name} stands" for name in combat.stood]
         code = combat.code or ("emptied" if combat.emptied else "no attackers")

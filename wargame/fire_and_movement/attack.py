@@ -138,12 +138,17 @@ def _checks(attack: Attack) -> Iterator[Ruling]:
             yield ruling
 
 
+@implements("LEB82", "13.0/3")
 def _target_is_defended(attack: Attack) -> Ruling:
     rules = attack.situation.ruleset
     defenders = attack.defenders
     if defenders:
         who = ", ".join(attack.situation.unit(piece.unit).name for piece in defenders)
         return figure("Target", attack.label, f"Defended by {who}.", *rules.cases("8.0/1", "8.0/4"))
+    if attack.target in attack.situation.sites:
+        site = f"The missile site in {attack.label}"
+        why = f"{site} is no unit: it is bombarded or overrun, never attacked."
+        return refusal("Target", why, "LEB82 13.0/3", "LEB82 13.0/4")
     held = (attack.situation.board.label(cell) for cell in defended_hexes(attack.situation))
     who = f"No enemy of {attack.situation.active} stands in {attack.label}"
     why = f"{who}; defended hexes: {', '.join(held) or 'none'}."
@@ -169,7 +174,7 @@ def _someone_attacks(attack: Attack) -> Ruling:
     return refusal("Attackers", why, case)
 
 
-@implements("FM8", "8.2/4", "8.2/5", "8.2/6")
+@implements("FM8", "8.2/4", "8.2/6")
 @implements("FM7", "8.2/3", "8.2/4", "8.2/5", "8.2/6")
 def _may_attack(attack: Attack, name: str) -> Ruling:
     """Return whether one unit may join: friendly, adjacent, unspent, and nothing in the way."""
@@ -185,9 +190,9 @@ def _may_attack(attack: Attack, name: str) -> Ruling:
         gap = piece.at.distance(attack.target)
         why = f"{unit.name} in {where} is {gap} hexes from {attack.label}; an attacker is adjacent."
         return refusal(label, why, *rules.cases("8.2", "8.2/6"))
-    if name in situation.fought:
-        why = f"{unit.name} attacked already this phase."
-        return refusal(label, why, *rules.cases("8.2/5", "8.2/3"))
+    tired = _tired(situation, unit, label)
+    if tired is not None:
+        return tired
     barred = situation.board.side(piece.at, attack.target) & {"prohibited"}
     closed = set(situation.board.cell(attack.target).terrain) & rules.prohibited
     if barred or closed:
@@ -197,6 +202,25 @@ def _may_attack(attack: Attack, name: str) -> Ruling:
     where = situation.board.label(piece.at)
     said = f"{unit.name} stands adjacent in {where}; its own ground is no matter."
     return figure(label, unit.name, said, *rules.cases("8.2/6", "8.2/8"))
+
+
+@implements("FM8", "4.1/6", "4.1/8", "8.2/3", "8.2/5", "8.3.1/8", "8.5/10")
+@implements("FM7", "4.1/6", "4.1/8", "8.3.1/9", "8.5/10")
+def _tired(situation: Situation, unit: Unit, label: str) -> Ruling | None:
+    """Return why a unit attacks no more in this phase, if so."""
+    rules = situation.ruleset
+    if situation.mobile and not unit.mobile:
+        why = f"{unit.name} is a leg unit: only mobile units attack in the Mobile Combat Phase."
+        return refusal(label, why, rules.case("4.1/8"))
+    if unit.id in situation.fought:
+        when = "in this player turn" if situation.mobile else "this phase"
+        number = "4.1/6" if situation.mobile else "8.2/5"
+        why = f"{unit.name} attacked already {when}."
+        return refusal(label, why, *rules.cases(number, "8.2/3"))
+    if unit.id in situation.spent:
+        why = f"{unit.name} advanced or was displaced; it attacks no more this turn."
+        return refusal(label, why, *rules.cases("8.5/10", "8.3.1/8"))
+    return None
 
 
 @implements("GAZA", "16.3")
@@ -226,16 +250,22 @@ def defended_hexes(situation: Situation) -> tuple[Hex, ...]:
 @implements("FM8", "8.2/1")
 @implements("FM7", "8.2/1")
 def eligible_attackers(situation: Situation, target: Hex) -> tuple[Piece, ...]:
-    """Return the units that may join an attack on *target*, each judged by itself."""
+    """Return the units that may join an attack on *target*.
+
+    Each is judged by itself; where stacks fight as one, one that may not holds its whole stack back
+    (Gaza 16.3).
+    """
     if target not in situation.board:
         return ()
     attack = Attack(situation, target, ())
-    return tuple(
-        piece
-        for cell in target.neighbours()
-        for piece in situation.at(cell, situation.active)
-        if _may_attack(attack, piece.unit).allowed
-    )
+    whole = situation.ruleset.stacks_fight_together
+    found: list[Piece] = []
+    for cell in target.neighbours():
+        here = situation.at(cell, situation.active)
+        able = [piece for piece in here if _may_attack(attack, piece.unit).allowed]
+        if not whole or len(able) == len(here):
+            found += able
+    return tuple(found)
 
 
 def targets(situation: Situation) -> tuple[Hex, ...]:

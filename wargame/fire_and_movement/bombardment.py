@@ -1,7 +1,8 @@
-"""Bombardment in Gaza 1917 (18.1 to 18.6): who may fire at what, and what it costs the target.
+"""Bombardment: who may fire at what (8.1; Gaza 18.1 to 18.6), and what it costs in Gaza 1917.
 
-Bombardment is the only fire support there. Both sides place markers on hexes, unseen; they are
-turned over when all are placed, and each unit in a bombarded hex then risks one step.
+There it is the only fire support. Both sides place markers on hexes, unseen; they are turned over
+when all are placed, and each unit in a bombarded hex then risks one step. The system's bombardment
+is a phase of its own: :mod:`bombardment_phase`.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from attrs import evolve, field, frozen
 from wargame.core.errors import Refused
 from wargame.core.procedure import Roll, bands_of
 from wargame.core.rulebook import implements
-from wargame.core.ruling import Ruling, figure, finding, not_covered, refusal, total
+from wargame.core.ruling import Ruling, figure, finding, refusal, total
 from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.crt import column_origin
 from wargame.fire_and_movement.observation import observed
+from wargame.fire_and_movement.ranges import anywhere
+from wargame.fire_and_movement.sams import hunts_sites
 from wargame.fire_and_movement.support_fire import drawn_marker, revealed
 from wargame.fire_and_movement.terrain_line import known_ground, terrain_line
 from wargame.fire_and_movement.units import StepLoss
@@ -32,7 +35,6 @@ if TYPE_CHECKING:
 DRAW = "draw"
 """Stands for a marker drawn blind from the pool, among the markers of a bombardment."""
 
-COAST = "coast"
 LOSS_CODES = frozenset({"D2", "D3", "De"})
 STEP, NOTHING = "one step", "nothing"
 PRINTED = "Its printed strength."
@@ -47,12 +49,16 @@ class Bombardment:
         target: The hex.
         markers: Ids of open markers (air, naval) and :data:`DRAW` for each blind one.
         observes: Hexes where this side's air units observe instead of bombarding.
+        site: Whether it is laid on the missile site there, not on units (Lebanon 13).
+        before: How many markers were laid on the hex earlier in this player turn.
     """
 
     side: str
     target: Hex
     markers: tuple[str, ...] = field(converter=tuple[str, ...])
     observes: frozenset[Hex] = frozenset()
+    site: bool = False
+    before: int = 0
 
 
 @frozen
@@ -70,7 +76,7 @@ class Fallen:
     markers: tuple[str, ...]
 
 
-@implements("GAZA", "18.1", "18.1/1", "18.1/5", "18.1/6", "18.5", "18.5/2", "18.6/2", "18.6/3")
+@implements("GAZA", "18.0", "18.1", "18.1/1", "18.1/5", "18.1/6", "18.5", "18.5/2", "18.6/2", "18.6/3")
 @implements("FM8", "8.1/3", "8.1/4", "8.1.4", "8.1.4/1")
 @implements("FM7", "8.1/3", "8.1/4", "8.1.4", "8.1.4/1")
 def check_bombardment(situation: Situation, shot: Bombardment) -> Ruling:
@@ -97,15 +103,16 @@ def _written(situation: Situation, *gaza: str, system: str) -> tuple[str, ...]:
 
 
 def _checks(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
-    board, rules = situation.board, situation.ruleset
-    label = board.label(shot.target)
-    enemies = situation.at(shot.target, situation.other(shot.side))
-    if not enemies:
-        yield refusal("Target", f"No enemy of {shot.side} stands in {label}.", rules.case("8.1/3"))
-    names = ", ".join(situation.unit(piece.unit).name for piece in enemies)
-    yield figure("Target", label, f"Held by {names}.", rules.case("8.1/3"))
-    limit = rules.markers_per_hex.get(shot.side, 2)
+    rules = situation.ruleset
+    if not rules.bombards_only and shot.side != situation.active:
+        why = f"It is the turn of {situation.active}; only the active side bombards."
+        yield refusal("Target", why, rules.case("8.1"), rules.case("8.0/1"))
+    yield _target(situation, shot)
+    limit = hex_limit(situation, shot.side) - shot.before
     cases = _limit_cases(situation, shot.side)
+    if limit <= 0:
+        why = f"{shot.before} markers were laid on the hex this player turn, which is the most."
+        yield refusal("Markers on the hex", why, *cases)
     if not 1 <= len(shot.markers) <= limit:
         why = f"{shot.side} may put 1 to {limit} marker(s) on a hex, not {len(shot.markers)}."
         yield refusal("Markers on the hex", why, *cases)
@@ -116,6 +123,37 @@ def _checks(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
     yield from _aircraft(situation, shot)
     yield observed(situation, shot.side, shot.target, shot.observes)
     yield from _supply(situation, shot)
+
+
+@implements("LEB82", "13.0/5")
+def _target(situation: Situation, shot: Bombardment) -> Ruling:
+    """Return what a bombardment is laid on: units of the enemy, or a missile site of his.
+
+    In the system a unit suffers one bombardment in a phase; hexes whose units have suffered theirs
+    stand in ``Situation.attacked``.
+    """
+    board, rules, case = situation.board, situation.ruleset, situation.ruleset.case("8.1/3")
+    label = board.label(shot.target)
+    if shot.site:
+        if shot.target not in situation.sites or not hunts_sites(situation, shot.side):
+            return refusal(
+                "Target", f"No missile site of the enemy stands in {label}.", "LEB82 13.0/5"
+            )
+        said = "The missile site there, which is bombarded as a unit is."
+        return figure("Target", label, said, "LEB82 13.0/5", case)
+    enemies = situation.at(shot.target, situation.other(shot.side))
+    if not enemies:
+        return refusal("Target", f"No enemy of {shot.side} stands in {label}.", case)
+    if not rules.bombards_only and shot.target in situation.attacked:
+        why = f"{label} was bombarded already; a unit suffers one bombardment in a phase."
+        return refusal("Target", why, rules.case("8.0/3"))
+    names = ", ".join(situation.unit(piece.unit).name for piece in enemies)
+    return figure("Target", label, f"Held by {names}.", case)
+
+
+def hex_limit(situation: Situation, side: str) -> int:
+    """Return how many markers a side may lay on one hex in a player turn."""
+    return situation.ruleset.markers_per_hex.get(side, 2)
 
 
 def _aircraft(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
@@ -132,11 +170,13 @@ def _limit_cases(situation: Situation, side: str) -> tuple[str, ...]:
     return _written(situation, own, system="8.1/4")
 
 
+@implements("FM8", "8.1.1")
+@implements("FM7", "8.1.1")
 @implements("GAZA", "18.3", "18.5/1", "18.6", "18.6/1")
 def _supply(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
     """Yield whether each marker is there to be used, and may be used on this hex."""
-    pool = situation.markers(shot.side, pool=True)
-    draws = shot.markers.count(DRAW)
+    pool = in_reach(situation, shot.side, shot.target)
+    draws = sum(is_blind(name) for name in shot.markers)
     if draws > len(pool):
         why = f"{shot.side} has {len(pool)} marker(s) left in the pool, not {draws}."
         yield refusal("Pool", why, *_written(situation, "18.3", system="7.2/6"))
@@ -146,29 +186,28 @@ def _supply(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
         yield figure("Pool", draws, said, *cases)
     opened = {marker.id: marker for marker in situation.markers(shot.side, pool=False)}
     for name in shot.markers:
-        if name == DRAW:
+        if is_blind(name):
             continue
         marker = situation.roster.marker(name)
         if name not in opened or shot.markers.count(name) > 1:
             why = f"{marker.name or name} is not ready for {shot.side}, or is placed already."
-            yield refusal(f"Marker {name}", why, "GAZA 18.5/1", "GAZA 18.6")
-        yield _reach(situation, marker, shot.target)
+            yield refusal(
+                f"Marker {name}", why, *_written(situation, "18.5/1", "18.6", system="7.2/7")
+            )
+        yield situation.ruleset.marker_reach(situation, marker, shot.target)
 
 
-def _reach(situation: Situation, marker: Marker, target: Hex) -> Ruling:
-    """Return whether an air or naval marker may be put on a hex."""
-    name, board = marker.name or marker.id, situation.board
-    if marker.kind != "naval":
-        said = f"{name} may be placed anywhere."
-        return figure(f"Marker {marker.id}", marker.value, said, "GAZA 18.5/2")
-    near = (target, *board.neighbours(target))
-    coast = [cell for cell in near if COAST in board.cell(cell).features]
-    if not coast:
-        near_it = f"{board.label(target)} is neither"
-        why = f"{name} reaches hexes with coastline and those next to them; {near_it}."
-        return refusal(f"Marker {marker.id}", why, "GAZA 18.6/1")
-    said = f"{board.label(coast[0])} has coastline, so the ships reach {board.label(target)}."
-    return figure(f"Marker {marker.id}", marker.value, said, "GAZA 18.6/1")
+def is_blind(name: str) -> bool:
+    """Return whether a marker of a bombardment is a blind draw, from whichever pool."""
+    return name.partition(":")[0] == DRAW
+
+
+def in_reach(situation: Situation, side: str, target: Hex) -> tuple[Marker, ...]:
+    """Return the markers of a side's pool that reach a hex; one that does not is not drawn."""
+    pool, reach = situation.markers(side, pool=True), situation.ruleset.marker_reach
+    if reach is anywhere or situation.ruleset.bombards_only:
+        return pool
+    return tuple(marker for marker in pool if reach(situation, marker, target).allowed)
 
 
 @implements("GAZA", "18.3/2", "18.1/4")
@@ -239,7 +278,7 @@ def bombardment_column(situation: Situation, fallen: Fallen) -> tuple[Ruling, tu
         :data:`NOTHING`.
 
     Raises:
-        Refused: The rules in force resolve bombardment in a way that is not covered yet.
+        Refused: The rules in force resolve bombardment in a phase of its own.
     """
     require_own_bombardment(situation)
     seen_by_firer = evolve(situation, active=fallen.side)
@@ -266,14 +305,15 @@ def bombardment_column(situation: Situation, fallen: Fallen) -> tuple[Ruling, tu
 
 
 def require_own_bombardment(situation: Situation) -> None:
-    """Hold a request to what is covered: bombardment as Gaza 1917 resolves it.
+    """Hold a request to bombardment as Gaza 1917 resolves it, together with the attack.
 
     Raises:
-        Refused: The system rules are in force, whose Bombardment Phase (8.1) is not covered.
+        Refused: The system rules are in force, whose bombardment is a phase of its own.
     """
     if not situation.ruleset.bombards_only:
-        why = f"The Bombardment Phase of {situation.ruleset.title} is not resolved by the engine."
-        raise Refused(not_covered("Bombardment", why, situation.ruleset.case("8.1")))
+        title = situation.ruleset.title
+        why = f"In {title} bombardment is a phase of its own, before any attack (fm.bombard)."
+        raise Refused(refusal("Bombardment", why, *situation.ruleset.cases("8.1", "4.1/4")))
 
 
 @implements("GAZA", "18.4/3", "18.4/6")

@@ -112,18 +112,25 @@ def assessed(attack: Attack, *before: Ruling) -> Assessment:
     return Assessment(attack, ruling, difference.value, str(line.value), heading, results)
 
 
-def throw(attack: Attack) -> Generator[Step, Any, CombatOutcome]:
-    """Throw the die for an attack already declared, and apply the result (8.2.1 d)."""
+def throw(attack: Attack, *, step_later: bool = False) -> Generator[Step, Any, CombatOutcome]:
+    """Throw the die for an attack already declared, and apply the result (8.2.1 d).
+
+    Args:
+        attack: The attack.
+        step_later: Whether the step that a retreat costs besides waits for the retreat's end.
+    """
     assessment = assessed(attack)
     yield assessment.ruling
-    return (yield from _cast(attack, assessment.results))
+    return (yield from _cast(attack, assessment.results, step_later=step_later))
 
 
-def _cast(attack: Attack, results: tuple[str, ...]) -> Generator[Step, Any, CombatOutcome]:
+def _cast(
+    attack: Attack, results: tuple[str, ...], *, step_later: bool = False
+) -> Generator[Step, Any, CombatOutcome]:
     case = attack.situation.ruleset.case("8.2.1/10")
     purpose = f"Combat at {attack.label}"
     band: Band = yield Roll(purpose, len(results), bands_of(results), (case,))
-    return (yield from apply_result(attack, band.outcome))
+    return (yield from apply_result(attack, band.outcome, step_later=step_later))
 
 
 @frozen

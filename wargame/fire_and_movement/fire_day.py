@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding
+
+if TYPE_CHECKING:
+    from wargame.fire_and_movement.state import Situation
 
 MORNING = "Morning"
 DAYS = ("17 April", "18 April", "19 April")
@@ -47,3 +54,53 @@ def ready_again(kind: str, turn: str) -> Ruling:
     ready = later[0] if later else NEVER
     why = why if later else f"{why} The game ends first."
     return finding("Ready again", ready, why, *cases, provenance=TRACK)
+
+
+def turn_name(turn: int) -> str:
+    """Return what a game turn is called.
+
+    Args:
+        turn: Its number, from 1 for Zero Hour.
+
+    Raises:
+        RequestError: The game has no such turn.
+    """
+    if not 1 <= turn <= len(TURNS):
+        raise RequestError("turn", str(turn), f"1 to {len(TURNS)}")
+    return TURNS[turn - 1]
+
+
+@implements("GAZA", "18.3/1", "18.5/1", "18.6")
+def markers_back(situation: Situation) -> tuple[Situation, tuple[Ruling, ...]]:
+    """Return the position at the start of a turn, the markers that serve again made ready.
+
+    Air and naval markers serve in every turn; markers of the pool come back in the morning.
+
+    Args:
+        situation: The position, its turn just begun.
+
+    Returns:
+        The position, and for each side that has some back a ruling.
+    """
+    morning = turn_name(situation.turn).startswith(MORNING)
+    off = situation.ready | situation.gone | {each.id for each in situation.waiting}
+    back = [
+        marker
+        for marker in situation.roster.markers.values()
+        if marker.id not in off and (morning or marker.kind in READY_EVERY_TURN)
+    ]
+    told = tuple(
+        _told_back(side, [each.kind for each in back if each.side == side])
+        for side in situation.sides
+        if any(each.side == side for each in back)
+    )
+    ready = situation.ready | {each.id for each in back}
+    return (evolve(situation, ready=ready) if back else situation), told
+
+
+def _told_back(side: str, kinds: list[str]) -> Ruling:
+    counted = {kind: kinds.count(kind) for kind in KINDS if kind in kinds}
+    words = ", ".join(f"{number} {kind}" for kind, number in counted.items())
+    cases = dict.fromkeys(READY_EVERY_TURN.get(kind, "GAZA 18.3/1") for kind in counted)
+    said = f"{side} may use again: {words}."
+    return finding(f"Markers back, {side}", len(kinds), said, *cases, unit="markers")

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.fire_and_movement.bombardment import DRAW, Bombardment, check_bombardment
-from wargame.fire_and_movement.observation import AIR_RADIUS, observed
+from wargame.fire_and_movement.observation import AIR_RADIUS, in_sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
@@ -85,14 +85,21 @@ def plan_fire(situation: Situation, side: str) -> Generator[Step, Any, FirePlan]
     def permitted(shot: Bombardment) -> bool:
         return check_bombardment(situation, shot).allowed
 
+    @cache
+    def sight(watched: frozenset[Hex]) -> frozenset[Hex] | None:
+        return in_sight(situation, side, watched)
+
     plan = FirePlan(side)
     enemies = tuple(dict.fromkeys(piece.at for piece in situation.of(situation.other(side))))
     while True:
         options = [Option(DONE, "place no more")]
+        seen = sight(plan.watched)
+        open_to = enemies if seen is None else tuple(cell for cell in enemies if cell in seen)
+        hidden = [cell for cell in enemies if cell not in open_to]
         for marker in _placeable(situation, plan):
-            options += _fire_options(situation, plan, marker, enemies, permitted)
+            options += _fire_options(situation, plan, marker, open_to, permitted)
             if marker != DRAW and situation.roster.marker(marker).kind == "air":
-                options += _watch_options(situation, plan, marker, enemies)
+                options += _watch_options(situation, marker, hidden)
         if len(options) == 1:
             return plan
         purpose = f"{side}: place a marker"
@@ -120,7 +127,7 @@ def _fire_options(
     enemies: Iterable[Hex],
     permitted: Permitted,
 ) -> Iterator[Option]:
-    """Yield every bombardment that one marker more would make, on hexes of the enemy."""
+    """Yield every bombardment that one marker more would make, on observed hexes of the enemy."""
     board = situation.board
     name = "a marker, unseen" if marker == DRAW else situation.roster.marker(marker).name or marker
     for cell in enemies:
@@ -130,15 +137,10 @@ def _fire_options(
 
 
 @implements("GAZA", "18.5/3")
-def _watch_options(
-    situation: Situation, plan: FirePlan, marker: str, enemies: Iterable[Hex]
-) -> Iterator[Option]:
+def _watch_options(situation: Situation, marker: str, hidden: Iterable[Hex]) -> Iterator[Option]:
     """Yield the hexes over which an air unit would observe an enemy that nobody observes yet."""
     board = situation.board
     name = situation.roster.marker(marker).name or marker
-    hidden = {
-        cell for cell in enemies if not observed(situation, plan.side, cell, plan.watched).allowed
-    }
     near = {spot for cell in hidden for spot in cell.disc(AIR_RADIUS) if spot in board}
     for spot in sorted(near, key=board.label):
         label = board.label(spot)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, refusal, skipped
-from wargame.fire_and_movement.ruleset import Sight
+from wargame.fire_and_movement.ranges import by_air_and_sea
+from wargame.fire_and_movement.ruleset import ALL_OF_IT, RailRule, Sight
 from wargame.fire_and_movement.stacking import gaza_stacking
 from wargame.fire_and_movement.system import SYSTEM_V8
+from wargame.fire_and_movement.terrain_costs import BARRED, Row, TerrainCosts, row
+from wargame.fire_and_movement.zones import Bound
 
 if TYPE_CHECKING:
+    from wargame.core.board import Cell
     from wargame.fire_and_movement.attack import Attack
+    from wargame.fire_and_movement.units import Unit
 
 BRITISH, CENTRAL_POWERS = "British", "Central Powers"
 CAVALRY_DIVISIONS = {
@@ -26,7 +33,7 @@ TRENCH_OR_GAZA, TOWN = "CP in Trench or Gaza", "Town"
 BROKEN, CLEAR, SAND = "Hill, Village, Oasis, Wadi", "Clear, British in Trench", "Sand"
 
 
-@implements("GAZA", "13.1/3", "13.1/4", "13.1/5")
+@implements("GAZA", "13.0", "13.1/3", "13.1/4", "13.1/5")
 def charge(attack: Attack) -> Ruling:
     """Return the shift for a cavalry charge (13.1): one column right.
 
@@ -105,6 +112,63 @@ def coordination(attack: Attack) -> Ruling:
     return figure("Coordination", -1, said, "GAZA 17.0", unit="columns")
 
 
+TRAIN, RAILROAD, TRENCH = "train", "railroad", "trench"
+TURKISH_SIDE_ENDS = "british_setup"
+"""The feature of the hexes on and beyond Wadi el Ghuzze, seen from the Turkish side."""
+
+HALF = Fraction(1, 2)
+COSTS = TerrainCosts(
+    ground={
+        "open": row(1, "GAZA TEC/1"),
+        "sand": row(2, "GAZA TEC/2"),
+        "hill": row(2, "GAZA TEC/3"),
+        "oasis": row(1, "GAZA TEC/4"),
+        "wadi": row(2, "GAZA TEC/5"),
+        TRENCH: row(2, "GAZA TEC/6", "GAZA 14.0/1"),
+        "village": row(1, "GAZA TEC/7"),
+        "town": row(1, "GAZA TEC/8"),
+        "sea": row(None, "GAZA TEC/11"),
+        # 16.1 names marsh and the chart does not: it costs nothing of its own (FM-Q35)
+        "marsh": Row(0, ("GAZA 16.1/2",), True, Provenance("reconstructed", "FM-Q35")),
+    },
+    sides={"prohibited": BARRED},
+    # 14.0 says road and means the chart's track (FM-Q35)
+    links={"track": row(HALF, "GAZA TEC/9"), RAILROAD: row(HALF, "GAZA TEC/10")},
+)
+"""The terrain chart of Gaza 1917."""
+
+
+@implements("GAZA", "13.2/1")
+def train_ignores_zones(mover: Unit, enemy: Unit) -> tuple[str, ...]:
+    """Return the case by which the armoured train minds no zone (13.2); nothing for others."""
+    del enemy
+    return ("GAZA 13.2/1",) if mover.kind == TRAIN else ()
+
+
+@implements("GAZA", "14.0/4")
+def leaves_trench(unit: Unit, cell: Cell) -> tuple[str, ...]:
+    """Return the case by which a Central Powers unit in a trench leaves a zone without paying.
+
+    It may go straight into another zone for the ground alone, as leg unit or mobile (FM-Q38); a leg
+    unit stops there. Only the trench in which it starts to move counts.
+    """
+    there = unit.side == CENTRAL_POWERS and TRENCH in cell.terrain
+    return ("GAZA 14.0/4",) if there else ()
+
+
+@implements("GAZA", "10.3/4", "10.3/5")
+def advance_hexes(unit: Unit) -> tuple[int, tuple[str, ...]]:
+    """Return how many hexes of a path of retreat a unit advances, and the case: foot one (10.3)."""
+    return (ALL_OF_IT, ("GAZA 10.3/4",)) if unit.mobile else (1, ("GAZA 10.3/5",))
+
+
+@implements("GAZA", "13.1/6", "13.1/7")
+def advance_beyond(attack: Attack, unit: Unit) -> tuple[str, ...]:
+    """Return the cases that let charging cavalry advance one hex farther, any way (13.1)."""
+    charging = {CAVALRY_DIVISIONS[each] for each in attack.charging}
+    return ("GAZA 13.1/6", "GAZA 13.1/7") if unit.formation in charging else ()
+
+
 GAZA_1917 = SYSTEM_V8.replace(
     id="gaza_1917",
     title="Gaza 1917",
@@ -124,6 +188,13 @@ GAZA_1917 = SYSTEM_V8.replace(
     retreat_costs_step=frozenset({"A3", "D3"}),
     stands_on=frozenset({"A1", "A2", "D2"}),
     loss_cases=("GAZA CRT/18",),
+    # 10.3: foot advances one hex, and after an elimination too (FM-Q23); 13.1: a charge one more
+    advance_after=frozenset({"D2", "D3", "De"}),
+    advance_hexes=advance_hexes,
+    advance_beyond=advance_beyond,
+    advance_cases=("GAZA 10.3/5",),
+    # 8.3/3: the edges where each side's troops arrive or its lines lead; the map names none
+    friendly_edges={BRITISH: ("south",), CENTRAL_POWERS: ("north", "east")},
     # the table's key: one unit pays for the whole force that stands (FM-Q25)
     stand_cost="one",
     stand_cases=("GAZA CRT/9", "GAZA CRT/11", "GAZA CRT/12", "FM8 8.4"),
@@ -157,10 +228,19 @@ GAZA_1917 = SYSTEM_V8.replace(
     reveal_cases=("GAZA 18.3/2",),
     markers_in_combat=0,
     markers_per_hex={BRITISH: 1, CENTRAL_POWERS: 2},
+    marker_reach=by_air_and_sea,
     lowest_first=False,
     sight={
         CENTRAL_POWERS: Sight(4, 6, ("GAZA 18.2/3",)),
         BRITISH: Sight(5, 7, ("GAZA 18.2/4",)),
     },
+    # 10.3: no mobile phases
+    mobile_phases=False,
+    # movement: the chart, the train, the trenches, the Ottoman railway
+    costs=COSTS,
+    ignores_zone=train_ignores_zones,
+    leaves_zone=leaves_trench,
+    bound={TRAIN: Bound(RAILROAD, ("GAZA 13.2",))},
+    rail=RailRule(CENTRAL_POWERS, RAILROAD, TURKISH_SIDE_ENDS),
 )
-"""The rules of Gaza 1917 up to and including combat results; movement comes with its chapters."""
+"""The rules of Gaza 1917."""

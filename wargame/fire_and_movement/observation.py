@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wargame.core.rulebook import implements
@@ -59,6 +60,23 @@ def observed(
         f"nearest, {_hexes(distance)} away with a range of {reach}."
     )
     return refusal(label, why, *cases)
+
+
+def in_sight(situation: Situation, side: str, aircraft: frozenset[Hex]) -> frozenset[Hex] | None:
+    """Return every hex that *side* observes, on the map or off it; None where all are.
+
+    The same answer as :func:`observed` gives hex by hex, for whoever asks about many.
+    """
+    if side not in situation.ruleset.sight:
+        return None
+    discs = [_disc(spot, AIR_RADIUS) for spot in aircraft]
+    discs += [_disc(piece.at, sight_range(situation, piece)) for piece in situation.of(side)]
+    return frozenset().union(*discs)
+
+
+@lru_cache(maxsize=4096)
+def _disc(cell: Hex, radius: int) -> frozenset[Hex]:
+    return frozenset(cell.disc(radius))
 
 
 def sight_range(situation: Situation, piece: Piece) -> int:

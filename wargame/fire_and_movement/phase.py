@@ -3,7 +3,8 @@
 Where fire adds to combat, attacks are declared one by one, each with its support. In Gaza 1917 all
 bombardment comes first: charges are declared, the active side places its markers and announces who
 attacks the bombarded hexes, the other side places, all markers are turned over and resolved, and
-only then are attacks fought (the order of FM-Q26).
+only then are attacks fought (the order of FM-Q26). Retreats and advances follow each combat at once
+(:mod:`aftermath`).
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ from attrs import evolve, field, frozen
 
 from wargame.core.procedure import Checkpoint, Choice, Option
 from wargame.core.rulebook import implements
-from wargame.core.ruling import refusal
-from wargame.fire_and_movement.attack import Attack, eligible_attackers, targets
+from wargame.core.ruling import finding, refusal
+from wargame.fire_and_movement.advance import advance
+from wargame.fire_and_movement.aftermath import after_combat
+from wargame.fire_and_movement.attack import Attack, declare, eligible_attackers, targets
 from wargame.fire_and_movement.bombardment import resolve_bombardment, turn_over
 from wargame.fire_and_movement.combat import lapse, successors, throw
 from wargame.fire_and_movement.fire_plan import FirePlan, plan_fire
 from wargame.fire_and_movement.gaza_1917 import BRITISH, CAVALRY_DIVISIONS, CENTRAL_POWERS
 from wargame.fire_and_movement.results import CombatOutcome
+from wargame.fire_and_movement.sams import reloaded
 from wargame.fire_and_movement.support_fire import place_support
 
 if TYPE_CHECKING:
@@ -44,6 +48,8 @@ class CombatPhase:
         announced: Attacks that were announced with the bombardment and now bind (Gaza 18.1).
         unannounced: Hexes the active side bombarded without announcing an attack on them.
         combats: What was fought so far.
+        struck: Units that were attacked, wherever they are now: none is attacked twice (8.0/3).
+        emptied: Hexes under announced attack that the bombardment emptied (Gaza 18.4/4).
     """
 
     situation: Situation
@@ -51,11 +57,13 @@ class CombatPhase:
     announced: tuple[tuple[Hex, tuple[str, ...]], ...] = ()
     unannounced: frozenset[Hex] = frozenset()
     combats: tuple[CombatOutcome, ...] = field(default=(), converter=tuple[CombatOutcome, ...])
+    struck: frozenset[str] = frozenset()
+    emptied: frozenset[Hex] = frozenset()
 
 
 @implements("FM8", "4.1/6", "8.0/2")
 @implements("FM7", "4.1/6", "8.0/2")
-@implements("GAZA", "10.3/6", "13.4/4", "18.1/2")
+@implements("GAZA", "10.3/6", "13.4/4", "18.0", "18.1/2")
 def combat_phase(situation: Situation) -> Steps:
     """Run the active side's combat phase.
 
@@ -93,9 +101,10 @@ def attacks(phase: CombatPhase) -> Steps:
 
 
 @implements("GAZA", "13.1")
+@implements("LEB82", "13.0/12")
 def _ended(phase: CombatPhase) -> CombatPhase:
-    """Return the phase at its end: the divisions that charged have used their one charge."""
-    situation = phase.situation
+    """Return the phase at its end: divisions have used their charge, missile sites reload."""
+    situation = reloaded(phase.situation)
     after = evolve(situation, charged=situation.charged | phase.charging)
     return evolve(phase, situation=after)
 
@@ -153,28 +162,43 @@ def _who(situation: Situation, at: Hex) -> str:
 def _fight(
     phase: CombatPhase, target: Hex, names: tuple[str, ...]
 ) -> Generator[Step, Any, CombatPhase]:
-    """Fight one attack and book it: the hex was attacked, the units have fought."""
+    """Fight one attack to its end, and book it: who was attacked, and who has fought."""
     situation = phase.situation
-    there = {situation.unit(name).formation for name in names}
-    charging = frozenset(each for each in phase.charging if CAVALRY_DIVISIONS[each] in there)
     kress = yield from _kress_leads(situation, target)
+    charging = _charging(phase, names)
     attack = Attack(situation, target, names, charging=charging, kress=kress).require_legal()
     if not situation.ruleset.bombards_only:
         attack = yield from place_support(attack)
-    outcome = yield from throw(attack)
+    outcome = yield from throw(attack, step_later=True)
+    outcome = yield from after_combat(outcome, attack)
+    after = evolve(outcome.situation, kress_used=situation.kress_used or kress)
+    return _booked(phase, evolve(outcome, situation=after), attack)
+
+
+def _charging(phase: CombatPhase, names: tuple[str, ...]) -> frozenset[str]:
+    """Return the charging divisions that are in an attack."""
+    there = {phase.situation.unit(name).formation for name in names}
+    return frozenset(each for each in phase.charging if CAVALRY_DIVISIONS[each] in there)
+
+
+@implements("FM8", "8.0/3")
+@implements("FM7", "8.0/3")
+def _booked(phase: CombatPhase, outcome: CombatOutcome, attack: Attack) -> CombatPhase:
+    """Return the phase with one combat more, and who has fought or was attacked marked so.
+
+    A defender that fell back is not attacked again this phase, wherever he stands now.
+    """
+    before, heirs = phase.situation, successors(outcome.losses)
+    struck = phase.struck | {piece.unit for piece in attack.defenders}
+    struck |= {heirs[name] for name in struck if name in heirs}
+    now = {piece.at for piece in outcome.situation.of(before.inactive) if piece.unit in struck}
     after = evolve(
         outcome.situation,
-        attacked=situation.attacked | {target},
-        fought=situation.fought | {*names, *successors(outcome.losses).values()},
-        kress_used=situation.kress_used or kress,
+        attacked=before.attacked | {attack.target} | now,
+        fought=before.fought | {*attack.attackers, *heirs.values()},
     )
-    return _booked(phase, outcome, after)
-
-
-def _booked(phase: CombatPhase, outcome: CombatOutcome, after: Situation) -> CombatPhase:
-    """Return the phase with one combat more, and the situation after it."""
     combats = (*phase.combats, evolve(outcome, situation=after))
-    return evolve(phase, situation=after, combats=combats)
+    return evolve(phase, situation=after, combats=combats, struck=struck)
 
 
 @implements("GAZA", "13.4/1")
@@ -210,6 +234,7 @@ def _bombardment_step(phase: CombatPhase) -> Generator[Step, Any, CombatPhase]:
         charging=charging,
         announced=binding,
         unannounced=frozenset(own.hexes) - {cell for cell, _ in announced},
+        emptied=frozenset(cell for cell, _ in binding if not situation.enemies_at(cell)),
     )
 
 
@@ -256,16 +281,27 @@ def _announce(
 def _announced_attack(
     phase: CombatPhase, target: Hex, names: tuple[str, ...]
 ) -> Generator[Step, Any, CombatPhase]:
-    """Fight an announced attack, or let it lapse where the bombardment left nobody to fight."""
+    """Fight an announced attack with those who still can, or let it lapse."""
     situation = phase.situation
-    alive = {piece.unit for piece in situation.pieces}
-    left = tuple(name for name in names if name in alive)
-    attack = Attack(situation, target, left)
-    lapsed = lapse(attack)
+    able = {piece.unit for piece in eligible_attackers(situation, target)}
+    left = tuple(name for name in names if name in able)
+    attack = Attack(situation, target, left, charging=_charging(phase, left))
+    alive = any(piece.unit in names for piece in situation.pieces)
+    bombed = target in phase.emptied or not alive
+    lapsed = (lapse(attack) if bombed else None) or _overtaken(attack)
     if lapsed is None:
         return (yield from _fight(phase, target, left))
     yield lapsed
-    fought = situation.fought | set(left)
-    after = evolve(situation, attacked=situation.attacked | {target}, fought=fought)
-    outcome = CombatOutcome("", after, emptied=not attack.defenders)
-    return _booked(phase, outcome, after)
+    emptied = target in phase.emptied and not attack.defenders
+    outcome = CombatOutcome("", situation, emptied=emptied)
+    outcome = yield from advance(outcome, attack, left)
+    return _booked(phase, outcome, attack)
+
+
+def _overtaken(attack: Attack) -> Ruling | None:
+    """Return why an announced attack can be fought no more, if an earlier combat saw to that."""
+    ruling = declare(attack)
+    if ruling.allowed:
+        return None
+    said = f"The attack on {attack.label} was overtaken: {ruling.sentence}"
+    return finding("No combat", "overtaken", said, *ruling.cases)

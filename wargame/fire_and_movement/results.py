@@ -1,7 +1,7 @@
 """Combat results applied to steps (8.2.4, 8.4; Gaza 10.3 and its table).
 
-Retreat itself comes with its chapter: here a required retreat is part of the outcome, by name. What
-a result costs in steps, and the choice to stand instead of retreating, are all here.
+Here a required retreat is part of the outcome, by name; :mod:`aftermath` carries it out. What a
+result costs in steps, and the choice to stand instead of retreating, are all here.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from wargame.fire_and_movement.units import StepLoss, eliminated
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
+    from wargame.core.grid import Hex
     from wargame.core.procedure import Step
     from wargame.fire_and_movement.attack import Attack
     from wargame.fire_and_movement.state import Situation
@@ -32,17 +33,66 @@ DISTANCE = {"D3": 3, "D2": 2, "A3": 3, "A2": 2, "A1": 1}
 
 @frozen
 class RetreatDue:
-    """A retreat that a result demands; the retreat chapter carries it out.
+    """A retreat that a result demands; :func:`aftermath.carry_out` carries it out.
 
     Args:
         side: Who retreats.
         units: The ids of the units that must.
         hexes: How far.
+        steps: Steps that the whole force loses at the end of it (Gaza 10.3/3).
     """
 
     side: str
     units: tuple[str, ...]
     hexes: int
+    steps: int = 0
+
+
+@frozen
+class Shift:
+    """A move that is no movement: a displacement or an advance.
+
+    Args:
+        unit: The unit.
+        start: The hex it left.
+        end: The hex it went to.
+    """
+
+    unit: str
+    start: Hex
+    end: Hex
+
+
+@frozen
+class Retreated:
+    """A retreat carried out.
+
+    Args:
+        unit: The unit, by the id it set out with.
+        start: The hex it left.
+        path: The hexes it entered, in order.
+        demanded: How far it had to go.
+        eliminated: Whether it died of it: it found no hex, or fell short with its last step.
+        displaced: The friends that made way, in the order they moved.
+    """
+
+    unit: str
+    start: Hex
+    path: tuple[Hex, ...]
+    demanded: int
+    eliminated: bool = False
+    displaced: tuple[Shift, ...] = ()
+
+    @property
+    def short(self) -> int:
+        """How many hexes it fell short."""
+        return self.demanded - len(self.path)
+
+    @property
+    def vacated(self) -> tuple[Hex, ...]:
+        """The hexes it left behind it, its combat hex first (8.5/3)."""
+        way = (self.start, *self.path)
+        return way if self.eliminated else way[:-1]
 
 
 @frozen
@@ -56,6 +106,8 @@ class CombatOutcome:
         retreats: Retreats still to be carried out.
         stood: Units that paid a step for standing instead.
         emptied: Whether no defender is left in the hex without any retreat.
+        retreated: Retreats carried out, in their order.
+        advanced: Advances made, in their order.
     """
 
     code: str
@@ -64,6 +116,8 @@ class CombatOutcome:
     retreats: tuple[RetreatDue, ...] = ()
     stood: tuple[str, ...] = ()
     emptied: bool = False
+    retreated: tuple[Retreated, ...] = ()
+    advanced: tuple[Shift, ...] = ()
 
     def steps_lost(self, side: str) -> int:
         """Return how many steps *side* lost."""
@@ -81,12 +135,16 @@ class CombatOutcome:
 @implements("FM7", "7.2/9")
 @implements("GAZA", "CRT/7", "CRT/15", "CRT/16")
 @implements("LEB82", "CRT/5", "CRT/13", "CRT/14")
-def apply_result(attack: Attack, code: str) -> Generator[Step, Any, CombatOutcome]:
+def apply_result(
+    attack: Attack, code: str, *, step_later: bool = False
+) -> Generator[Step, Any, CombatOutcome]:
     """Apply a result of the combat table to an attack.
 
     Args:
         attack: The attack, its situation as it is when the die is thrown.
         code: The result: De, D3, D2, Ex, A1, A2, A3, (A), Ae or the dot.
+        step_later: Whether the step that a retreat costs besides waits for its end, as Gaza's table
+            has it (10.3/3); for whoever carries the retreat out.
 
     Returns:
         The outcome. Losses are chosen by the owner of the units wherever there is a choice, and
@@ -104,7 +162,7 @@ def apply_result(attack: Attack, code: str) -> Generator[Step, Any, CombatOutcom
     elif code == "(A)":
         outcome = yield from _lose_one(outcome, situation.active, attack.pieces, code)
     elif code in DISTANCE:
-        outcome = yield from _retreat_or_stand(outcome, attack)
+        outcome = yield from _retreat_or_stand(outcome, attack, step_later=step_later)
     gone = not outcome.situation.enemies_at(attack.target)
     return evolve(outcome, emptied=gone)
 
@@ -169,7 +227,7 @@ def _take(
 @implements("GAZA", "CRT/8", "CRT/9", "CRT/11", "CRT/12", "CRT/13")
 @implements("LEB82", "CRT/6", "CRT/7", "CRT/9", "CRT/10", "CRT/11")
 def _retreat_or_stand(
-    outcome: CombatOutcome, attack: Attack
+    outcome: CombatOutcome, attack: Attack, *, step_later: bool
 ) -> Generator[Step, Any, CombatOutcome]:
     """Settle a retreat result: who stands and pays, who must retreat and how far."""
     situation, rules, code = attack.situation, attack.situation.ruleset, outcome.code
@@ -180,10 +238,12 @@ def _retreat_or_stand(
         outcome, pieces = yield from settle(outcome, side, pieces)
     if not pieces:
         return outcome
-    due = RetreatDue(side, tuple(piece.unit for piece in pieces), DISTANCE[code])
+    costs = code in rules.retreat_costs_step
+    later = int(costs and step_later)
+    due = RetreatDue(side, tuple(piece.unit for piece in pieces), DISTANCE[code], later)
     yield _told_retreat(situation, due, code)
     outcome = evolve(outcome, retreats=(*outcome.retreats, due))
-    if code in rules.retreat_costs_step:
+    if costs and not step_later:
         outcome = yield from _step_after_retreat(outcome, side, pieces, code)
     return outcome
 

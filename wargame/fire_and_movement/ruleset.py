@@ -13,14 +13,21 @@ from attrs import evolve, field, fields, frozen
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.ruling import Case
 from wargame.fire_and_movement.editions import edition_case
+from wargame.fire_and_movement.ranges import anywhere
+from wargame.fire_and_movement.sams import SamRule
+from wargame.fire_and_movement.terrain_costs import TerrainCosts
+from wargame.fire_and_movement.zones import Bound, minds_every_zone, pays_everywhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from wargame.core.board import Cell
+    from wargame.core.grid import Hex
     from wargame.core.ruling import Ruling
     from wargame.fire_and_movement.attack import Attack
     from wargame.fire_and_movement.crt import Alignment
     from wargame.fire_and_movement.state import Situation
+    from wargame.fire_and_movement.units import Marker, Unit
 
 Edition = Literal["FM8", "FM7"]
 
@@ -38,6 +45,43 @@ class Sight:
     plain: int
     hill: int
     cases: tuple[str, ...]
+
+
+ALL_OF_IT = 99
+"""More hexes than any path of retreat has."""
+
+
+def whole_path(unit: Unit) -> tuple[int, tuple[str, ...]]:
+    """Return that a unit may advance along the whole path of retreat: the system's rule (8.5/8)."""
+    del unit
+    return ALL_OF_IT, ()
+
+
+def nothing_beyond(attack: Attack, unit: Unit) -> tuple[str, ...]:
+    """Return that no unit advances off the path of retreat: the system's rule (8.5/8)."""
+    del attack, unit
+    return ()
+
+
+@frozen
+class RailRule:
+    """Who may move by rail (Gaza 15.0).
+
+    Args:
+        side: The side that may.
+        link: The kind of railway.
+        shut: The feature of hexes that its trains do not enter.
+    """
+
+    side: str
+    link: str
+    shut: str
+
+
+def nothing_more(situation: Situation, unit: str, path: tuple[Hex, ...]) -> Situation:
+    """Leave a position as it is after a move: the system's rule."""
+    del unit, path
+    return situation
 
 
 @frozen(eq=False)
@@ -65,11 +109,37 @@ class Ruleset:
         bombards_only: Whether markers never add to combat totals (Gaza 18.1).
         markers_in_combat: How many markers a side may place on one combat.
         markers_per_hex: How many markers a side may put on one bombarded hex.
+        marker_reach: Says whether a marker may be laid on a hex in a bombardment (8.1.1).
+        bombardment_defended: Whether the defender may add markers to what he is bombarded against;
+            version 7 forbids it and version 8 is silent (FM-Q11).
+        coordination: For the nationality of a side's units that are alone in a combat, and another
+            of its markers, the case by which one such marker at most is placed (Lebanon 14).
+        sams: How surface-to-air missile sites work; None where there are none.
         lowest_first: Whether an allotment below the pool takes the lowest values (FM8 7.1/2).
         sight: Observation by side; empty when bombardment needs none.
         stacks_fight_together: Whether units of a stack attack and defend as one.
         stacking: Says whether units may end a phase together in a hex.
         shifts: Column shifts, each a ruling of +1, -1 or skipped.
+        costs: The terrain chart: what hexes, hexsides and roads cost to enter (5.4).
+        zone_free: Features and kinds of terrain that no zone of control extends into (6.0/3).
+        ignores_zone: The cases by which a moving unit minds an enemy's zone not at all, if any.
+        leaves_zone: The cases by which a unit leaves the zone it starts in without paying, if any.
+        leg_halts_again: Whether a leg unit that left a zone halts in the next one (FM8 6.1/4).
+        mobile_between_zones: Whether a mobile unit may go straight from zone to zone (FM-Q19).
+        bound: Kinds of unit that keep to a road or railway.
+        rail: Who may move by rail; None where nobody may.
+        mobile_phases: Whether there are a mobile movement and a mobile combat phase (4.1).
+        after_move: What a move changes besides, given the unit and its path.
+        friendly_edges: Where each side falls back to: edges of the map (``north``, ``east``,
+            ``south``, ``west``) or features of hexes, such as a source of supply (8.3/3).
+        direction_binds: Whether a retreat that may end nearer to a friendly edge has to.
+        displacement_chains: Whether a displaced unit may displace another (FM-Q15).
+        dead_leave_a_path: Whether a unit that dies retreating leaves a path behind it (FM-Q17).
+        advance_after: Results after which the attacker may advance (8.5; FM-Q23).
+        advance_hexes: How many hexes of the path of retreat a unit may advance, and the cases
+            besides the system's that say so.
+        advance_beyond: The cases that let a unit advance one hex beyond, any way; else none.
+        advance_cases: The cases that open an advance after an elimination, if any.
     """
 
     id: str
@@ -93,10 +163,34 @@ class Ruleset:
     bombards_only: bool = False
     markers_in_combat: int = 2
     markers_per_hex: Mapping[str, int] = field(factory=dict)
+    marker_reach: Callable[[Situation, Marker, Hex], Ruling] = anywhere
+    bombardment_defended: bool = False
+    coordination: Mapping[tuple[str, str], str] = field(factory=dict)
+    sams: SamRule | None = None
     lowest_first: bool = False
     sight: Mapping[str, Sight] = field(factory=dict)
     stacks_fight_together: bool = False
     shifts: tuple[Callable[[Attack], Ruling], ...] = ()
+    # movement and zones
+    costs: TerrainCosts = field(factory=TerrainCosts)
+    zone_free: frozenset[str] = frozenset()
+    ignores_zone: Callable[[Unit, Unit], tuple[str, ...]] = minds_every_zone
+    leaves_zone: Callable[[Unit, Cell], tuple[str, ...]] = pays_everywhere
+    leg_halts_again: bool = True
+    mobile_between_zones: bool = True
+    bound: Mapping[str, Bound] = field(factory=dict)
+    rail: RailRule | None = None
+    mobile_phases: bool = True
+    after_move: Callable[[Situation, str, tuple[Hex, ...]], Situation] = nothing_more
+    # retreat and advance
+    friendly_edges: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    direction_binds: bool = True
+    displacement_chains: bool = True
+    dead_leave_a_path: bool = True
+    advance_after: frozenset[str] = frozenset({"D2", "D3"})
+    advance_hexes: Callable[[Unit], tuple[int, tuple[str, ...]]] = whole_path
+    advance_beyond: Callable[[Attack, Unit], tuple[str, ...]] = nothing_beyond
+    advance_cases: tuple[str, ...] = ()
 
     def replace(self, **changes: Any) -> Ruleset:  # noqa: ANN401 - any field
         """Return these rules with some of them replaced.

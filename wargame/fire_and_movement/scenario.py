@@ -16,6 +16,7 @@ from wargame.core.errors import DataError, RequestError, located, one_of, shown
 from wargame.core.examples import scene_builder
 from wargame.core.provenance import Provenance
 from wargame.fire_and_movement.crt import ALIGNMENTS
+from wargame.fire_and_movement.direction import with_edges
 from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.state import Situation
 from wargame.fire_and_movement.units import Face, Marker, Piece, Roster, Unit
@@ -277,6 +278,9 @@ class SceneUnit:
     stacking: Stacking = "unit"
     successor: str = ""
     face: int = 0
+    nationality: str = ""
+    mobile: bool = False
+    zone: bool = True
 
     def check(self, where: str) -> None:
         """Refuse figures that no counter prints.
@@ -307,9 +311,12 @@ class SceneUnit:
             tuple(faces),
             formation=self.formation,
             formation_type=self.formation_type,
+            nationality=self.nationality,
             kind=self.kind,
+            mobile=self.mobile,
             stacking=self.stacking,
             successor=self.successor,
+            zone=self.zone,
         )
 
 
@@ -317,8 +324,8 @@ class SceneUnit:
 class Scene:
     """A small position for an example: rules, a board in text, units, markers.
 
-    With ``scenario`` the position of that scenario is used; only ``alignment``, ``charged`` and
-    ``attacked`` may be given beside it.
+    With ``scenario`` the position of that scenario is used; only ``alignment``, ``charged``,
+    ``attacked`` and ``edges`` may be given beside it.
     """
 
     scenario: str = ""
@@ -330,6 +337,7 @@ class Scene:
     marker: list[Marker] = Factory(list)
     charged: list[str] = Factory(list)
     attacked: list[str] = Factory(list)
+    edges: dict[str, list[str]] = Factory(dict)
 
 
 @scene_builder("fire_and_movement")
@@ -348,6 +356,9 @@ def build_scene(table: dict[str, Any], where: str) -> Situation:
             raise DataError(f"{where}, alignment", found, allowed)
         rules = situation.ruleset.replace(alignment=scene.alignment)
         situation = evolve(situation, ruleset=rules)
+    if scene.edges:
+        with located(f"{where}, edges"):
+            situation = with_edges(situation, scene.edges)
     with located(f"{where}, attacked"):
         attacked = frozenset(situation.board.hex(label) for label in scene.attacked)
     return evolve(situation, charged=frozenset(scene.charged), attacked=attacked)
@@ -357,7 +368,7 @@ def _of_scenario(scene: Scene, where: str) -> Situation:
     """Return the position of the scenario that a scene names."""
     for each in fields(Scene):
         if each.name in _OF_A_POSITION and getattr(scene, each.name) != getattr(Scene(), each.name):
-            allowed = "only alignment, charged and attacked beside it"
+            allowed = "only alignment, charged, attacked and edges beside it"
             raise DataError(where, f"scenario together with {each.name}", allowed)
     with located(where):
         return load_scenario(scene.scenario).situation

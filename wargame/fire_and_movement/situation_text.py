@@ -12,16 +12,36 @@
     fought BR-161
     charged ANZMD
     kress used
+    mobile phase                      if only mobile units act now
+    turn 3                            unless it is the first
+    moved BR-4LH
+    done BR-5M                        units that may do nothing more this player turn
+    waits reinforcements CP-3CAV      units and markers in a box off the map
+    fell 2 CP-31 depleted British     a loss: turn, unit, what it was, and who did it
+    sites 0908                        missile sites that stand, and those that have fired
+    fired 0908
+    gone IAF-01                       markers removed for good
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from wargame.core.errors import DataError, RequestError, shown
 from wargame.fire_and_movement.scenario import load_scenario
-from wargame.fire_and_movement.state import Situation
+from wargame.fire_and_movement.state import Fallen, Situation, Waiting
 from wargame.fire_and_movement.units import Piece
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wargame.core.grid import Hex
+
+GONE, DEPLETED = "eliminated", "depleted"
+LAST_TURN = 999
+"""More turns than any game has."""
 
 
 def situation_to_text(situation: Situation, scenario: str) -> str:
@@ -38,9 +58,21 @@ def situation_to_text(situation: Situation, scenario: str) -> str:
         "attacked": {board.label(cell) for cell in situation.attacked},
         "fought": situation.fought,
         "charged": situation.charged,
+        "moved": situation.moved,
+        "done": situation.spent,
+        "sites": {board.label(cell) for cell in situation.sites},
+        "fired": {board.label(cell) for cell in situation.fired},
+        "gone": situation.gone,
     }
     lines += [f"{word} {' '.join(sorted(names))}" for word, names in facts.items() if names]
-    return "\n".join(lines + ["kress used"] * situation.kress_used) + "\n"
+    lines += [f"waits {each.box} {each.id}" for each in situation.waiting]
+    lines += [f"turn {situation.turn}"] * (situation.turn > 1)
+    lines += [
+        f"fell {each.turn} {each.unit} {GONE if each.eliminated else DEPLETED} {each.by}"
+        for each in situation.tally
+    ]
+    lines += ["kress used"] * situation.kress_used + ["mobile phase"] * situation.mobile
+    return "\n".join(lines) + "\n"
 
 
 def situation_from_text(text: str) -> Situation:
@@ -53,7 +85,10 @@ def situation_from_text(text: str) -> Situation:
     lines = text.strip().splitlines()
     if not lines:
         raise DataError("situation text", "nothing", "the name of a scenario and lines of units")
-    situation = evolve(load_scenario(lines[0].strip()).situation, pieces=())
+    start = load_scenario(lines[0].strip()).situation
+    situation = evolve(
+        start, pieces=(), turn=1, waiting=(), tally=(), sites=frozenset(), gone=frozenset()
+    )
     for number, line in enumerate(lines[1:], start=2):
         try:
             situation = _read_line(situation, line.split())
@@ -62,8 +97,7 @@ def situation_from_text(text: str) -> Situation:
     return situation
 
 
-def _read_line(situation: Situation, words: list[str]) -> Situation:  # noqa: PLR0911 - one return a word
-    board = situation.board
+def _read_line(situation: Situation, words: list[str]) -> Situation:
     match words:
         case ["active", *name]:
             side = " ".join(name)
@@ -74,19 +108,77 @@ def _read_line(situation: Situation, words: list[str]) -> Situation:  # noqa: PL
         case ["ready", *names]:
             arrived = {situation.roster.marker(name).id for name in names}
             return evolve(situation, ready=situation.ready | arrived)
-        case ["attacked", *labels]:
-            return evolve(situation, attacked=frozenset(board.hex(label) for label in labels))
-        case ["fought", *names]:
-            return evolve(situation, fought=frozenset(situation.unit(name).id for name in names))
-        case ["charged", *names]:
-            return evolve(situation, charged=frozenset(names))
         case ["kress", "used"]:
             return evolve(situation, kress_used=True)
+        case [word, *rest] if word in _LISTS and rest:
+            return _LISTS[word](situation, rest)
         case [name, label, *face]:
             return _with_piece(situation, name, label, face)
         case _:
             allowed = "a unit and its hex, or a keyword line"
             raise RequestError("line", shown(" ".join(words)), allowed)
+
+
+def _turn(situation: Situation, words: list[str]) -> Situation:
+    return evolve(situation, turn=_number(words[0]))
+
+
+def _number(word: str) -> int:
+    if not word.isascii() or not word.isdecimal() or not 1 <= int(word) <= LAST_TURN:
+        raise RequestError("turn", shown(word), f"1 to {LAST_TURN}")
+    return int(word)
+
+
+def _mobile(situation: Situation, words: list[str]) -> Situation:
+    if words != ["phase"]:
+        raise RequestError("mobile", shown(" ".join(words)), "mobile phase")
+    return evolve(situation, mobile=True)
+
+
+def _units(situation: Situation, names: list[str]) -> frozenset[str]:
+    return frozenset(situation.unit(name).id for name in names)
+
+
+def _hexes(situation: Situation, labels: list[str]) -> frozenset[Hex]:
+    return frozenset(map(situation.board.hex, labels))
+
+
+def _waits(situation: Situation, words: list[str]) -> Situation:
+    *box, name = words
+    known = situation.roster
+    found = known.marker(name).id if name in known.markers else known.unit(name).id
+    return evolve(situation, waiting=(*situation.waiting, Waiting(found, " ".join(box))))
+
+
+def _fell(situation: Situation, words: list[str]) -> Situation:
+    match words:
+        case [turn, name, what, *by] if what in {GONE, DEPLETED}:
+            side, unit = " ".join(by), situation.unit(name)
+            situation.other(side)
+            loss = Fallen(_number(turn), unit.id, unit.side, side, what == GONE)
+            return evolve(situation, tally=(*situation.tally, loss))
+        case _:
+            allowed = f"a turn, a unit, {GONE} or {DEPLETED}, and a side"
+            raise RequestError("fell", shown(" ".join(words)), allowed)
+
+
+_LISTS: dict[str, Callable[[Situation, list[str]], Situation]] = {
+    "attacked": lambda situation, labels: evolve(situation, attacked=_hexes(situation, labels)),
+    "fought": lambda situation, names: evolve(situation, fought=_units(situation, names)),
+    "charged": lambda situation, names: evolve(situation, charged=frozenset(names)),
+    "turn": _turn,
+    "mobile": _mobile,
+    "moved": lambda situation, names: evolve(situation, moved=_units(situation, names)),
+    "done": lambda situation, names: evolve(situation, spent=_units(situation, names)),
+    "sites": lambda situation, labels: evolve(situation, sites=_hexes(situation, labels)),
+    "fired": lambda situation, labels: evolve(situation, fired=_hexes(situation, labels)),
+    "gone": lambda situation, names: evolve(
+        situation, gone=frozenset(situation.roster.marker(name).id for name in names)
+    ),
+    "waits": _waits,
+    "fell": _fell,
+}
+"""Lines that begin with a word and say what goes with it."""
 
 
 def _with_piece(situation: Situation, name: str, label: str, face: list[str]) -> Situation:

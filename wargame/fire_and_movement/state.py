@@ -85,6 +85,7 @@ class Situation:
         sites: Surface-to-air missile sites that stand.
         fired: Those of them that have fired this combat phase.
         gone: Support fire markers removed for good.
+        mobile: Whether it is a mobile phase, in which only mobile units act (4.1).
     """
 
     board: Board
@@ -107,6 +108,7 @@ class Situation:
     sites: frozenset[Hex] = frozenset()
     fired: frozenset[Hex] = frozenset()
     gone: frozenset[str] = frozenset()
+    mobile: bool = False
 
     @cached_property
     def _by_unit(self) -> dict[str, Piece]:
@@ -215,8 +217,12 @@ class Situation:
         return evolve(self, pieces=pieces.values(), tally=tuple(sorted(tally)))
 
     def at_phase_start(self) -> Situation:
-        """Return the situation without the marks of an earlier phase: all may fight again."""
-        return evolve(self, attacked=frozenset(), fought=frozenset(), kress_used=False)
+        """Return the situation without the marks of an earlier phase: all may fight again.
+
+        Who fought in the Combat Phase does not fight in the Mobile Combat Phase (4.1).
+        """
+        fought = self.fought if self.mobile else frozenset[str]()
+        return evolve(self, attacked=frozenset(), fought=fought, kress_used=False)
 
     def spend(self, markers: Iterable[str]) -> Situation:
         """Return the situation with these markers used."""

@@ -80,7 +80,7 @@ def _printed(attack: Attack, piece: Piece, which: str) -> Ruling:
 
 
 @implements("FM8", "7.2/8", "7.2/9", "2.3.2/4", "8.2.3/2")
-@implements("FM7", "7.2/7", "7.2/8")
+@implements("FM7", "7.2/7", "7.2/8", "8.2.3/2")
 def _marker(attack: Attack, marker: Marker, *, halved: bool) -> Ruling:
     """Return what one marker adds: its value, halved and rounded down against a fortification."""
     rules = attack.situation.ruleset

@@ -3,6 +3,9 @@
 A marker lies face down until both sides have placed, and it was drawn blind; so who drew what makes
 no difference until the reveal. The draw is therefore asked for at the reveal, which keeps the value
 hidden from everybody by construction.
+
+Where the rules limit a side's markers by nationality (Lebanon 14), their backs tell whose they are:
+each nationality is a pool of its own, and who places says from which he draws.
 """
 
 from __future__ import annotations
@@ -14,11 +17,13 @@ from attrs import evolve
 from wargame.core.errors import DataError, shown
 from wargame.core.procedure import Band, Choice, Option, Roll
 from wargame.core.rulebook import implements
-from wargame.core.ruling import Ruling, figure, finding, skipped
+from wargame.core.ruling import Ruling, figure, finding, refusal, skipped
+from wargame.fire_and_movement.sams import AIRCRAFT, engage
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
+    from wargame.core.grid import Hex
     from wargame.core.procedure import Step
     from wargame.fire_and_movement.attack import Attack
     from wargame.fire_and_movement.ruleset import Ruleset
@@ -88,22 +93,73 @@ def _by_value(marker: Marker) -> tuple[int, str]:
 @implements("FM8", "7.2", "7.2/6")
 @implements("FM7", "7.2", "7.2/5", "8.2.1/3")
 def draw(markers: Sequence[Marker], purpose: str, rules: Ruleset) -> Generator[Step, Any, Marker]:
-    """Draw one marker blind; markers of equal value are one band.
+    """Draw one marker blind; markers that are alike are one band.
 
     Args:
         markers: What lies in the pool; at least one.
         purpose: What the draw is for.
-        rules: Gives the case.
+        rules: Gives the case, and says whether aircraft are told apart.
     """
-    ordered = sorted(markers, key=_by_value)
+    sites = rules.sams is not None
+    ordered = sorted(markers, key=lambda each: (each.value, sites and each.kind, each.id))
     bands: list[Band] = []
     for face, marker in enumerate(ordered, start=1):
-        if bands and bands[-1].outcome == f"+{marker.value}":
+        look = f"+{marker.value}"
+        if sites and marker.kind == AIRCRAFT:
+            look = f"{look} {AIRCRAFT}"
+        if bands and bands[-1].outcome == look:
             bands[-1] = evolve(bands[-1], high=face)
         else:
-            bands.append(Band(face, face, f"+{marker.value}"))
+            bands.append(Band(face, face, look))
     band: Band = yield Roll(purpose, len(ordered), bands, (rules.case("7.2/6"),), drawn=True)
     return ordered[band.low - 1]
+
+
+def pools(situation: Situation, side: str) -> dict[str, tuple[Marker, ...]]:
+    """Return the markers that a side may still draw, by nationality where that matters.
+
+    Where it does not, all are in one pool, whose name is empty.
+    """
+    ready = situation.markers(side, pool=True)
+    limited = {name for pair in situation.ruleset.coordination for name in pair}
+    found: dict[str, tuple[Marker, ...]] = {}
+    for marker in ready if limited else ():
+        name = marker.nationality if marker.nationality in limited else ""
+        found[name] = (*found.get(name, ()), marker)
+    return found or {"": ready}
+
+
+@implements("LEB82", "14.0", "14.0/1", "14.0/2")
+def may_place(attack: Attack, side: str, nationality: str, placed: Sequence[str]) -> Ruling:
+    """Return whether a side may place one marker more on a combat.
+
+    In a combat of only Syrians or only PLO one marker of the other is the most (Lebanon 14); a
+    force of both has no such limit (FM-Q58).
+
+    Args:
+        attack: The attack.
+        side: Who wants to place.
+        nationality: Whose marker; empty where that does not matter.
+        placed: The nationalities of the markers that the side has placed on this combat.
+    """
+    situation, rules = attack.situation, attack.situation.ruleset
+    label = f"Marker {len(placed) + 1}"
+    if len(placed) >= rules.markers_in_combat:
+        why = f"{side} has placed {len(placed)} markers, and no more than that are allowed."
+        return refusal(label, why, rules.case("8.2.1/2"))
+    stock = len(pools(situation, side).get(nationality, ())) - list(placed).count(nationality)
+    if stock <= 0:
+        why = f"{side} has no {f'{nationality} ' if nationality else ''}marker left to place."
+        return refusal(label, why, rules.case("7.2/6"))
+    pieces = attack.pieces if side == situation.active else attack.defenders
+    alone = {situation.unit(piece.unit).nationality for piece in pieces}
+    for whose in alone if len(alone) == 1 else ():
+        case = rules.coordination.get((whose, nationality))
+        if case is not None and nationality in placed:
+            why = f"Only {whose} units fight here: one {nationality} marker is the most."
+            return refusal(label, why, case)
+    said = f"{side} may place a marker ({stock} left)."
+    return finding(label, True, said, rules.case("8.2.1/2"))
 
 
 @implements("FM8", "8.2.1/2", "8.2.1/3", "8.2.1/4", "8.2.1/5", "8.2.1/6", "8.2.1/7", "8.2.1/8")
@@ -118,36 +174,64 @@ def place_support(attack: Attack) -> Generator[Step, Any, Attack]:
         The attack with the revealed markers on it and its situation with them spent.
     """
     situation, rules = attack.situation, attack.situation.ruleset
-    placed = {situation.active: 0, situation.inactive: 0}
+    placed: dict[str, list[str]] = {situation.active: [], situation.inactive: []}
     step_cases = iter(("8.2.1/3", "8.2.1/4", "8.2.1/5", "8.2.1/6"))
     for number in range(1, rules.markers_in_combat + 1):
         for side in (situation.active, situation.inactive):
             case = rules.case(next(step_cases, "8.2.1/6"))
-            stock = len(situation.markers(side, pool=True)) - placed[side]
             what = f"{side}: marker {number}"
-            if stock <= 0:
-                yield skipped(what, f"{side} has no marker left to place.", case)
+            options, barred = _place_options(attack, side, placed[side])
+            if len(options) == 1:
+                yield skipped(what, barred[0][1].sentence, case)
                 continue
             cases = (case, rules.case("8.2.1/8"))
-            answer: Option = yield Choice(side, what, _place_options(stock), cases)
-            placed[side] += answer.key == PLACE
+            answer: Option = yield Choice(side, what, options, cases, barred)
+            if answer.key != PASS:
+                placed[side].append(answer.key.partition(":")[2])
     return (yield from _reveal(attack, placed))
 
 
-def _place_options(stock: int) -> tuple[Option, ...]:
-    return Option(PASS, "place no marker"), Option(PLACE, f"place a marker, unseen ({stock} left)")
+def _place_options(
+    attack: Attack, side: str, placed: Sequence[str]
+) -> tuple[tuple[Option, ...], tuple[tuple[str, Ruling], ...]]:
+    """Return what a side may do in its step of placing, and what it may not and why."""
+    stocks = pools(attack.situation, side)
+    options, barred = [Option(PASS, "place no marker")], list[tuple[str, Ruling]]()
+    for nationality, markers in sorted(stocks.items()):
+        key = pool_key(PLACE, nationality)
+        ruling = may_place(attack, side, nationality, placed)
+        if ruling.allowed:
+            left = len(markers) - list(placed).count(nationality)
+            which = f" {nationality}" if nationality else ""
+            options.append(Option(key, f"place a{which} marker, unseen ({left} left)"))
+        else:
+            barred.append((key, ruling))
+    return tuple(options), tuple(barred)
 
 
-def _reveal(attack: Attack, placed: dict[str, int]) -> Generator[Step, Any, Attack]:
-    """Turn the placed markers over, attacker's first, and spend them (7.2/3, 7.2/7)."""
-    situation, fire = attack.situation, dict[str, tuple[str, ...]]()
-    for side, count in placed.items():
-        drawn: list[str] = []
-        for number in range(1, count + 1):
-            marker = yield from drawn_marker(situation, side, f"{side}: turn over marker {number}")
+def pool_key(action: str, nationality: str) -> str:
+    """Return the key of an option that draws from one pool of a side."""
+    return f"{action}:{nationality}" if nationality else action
+
+
+@implements("LEB82", "13.1")
+def _reveal(attack: Attack, placed: dict[str, list[str]]) -> Generator[Step, Any, Attack]:
+    """Turn the placed markers over, attacker's first, and spend them (7.2/3, 7.2/7).
+
+    When all are known, missile sites may fire at the aircraft among them (Lebanon 13.1).
+    """
+    situation = attack.situation
+    drawn: dict[str, list[Marker]] = {}
+    for side, pool in placed.items():
+        drawn[side] = []
+        for number, nationality in enumerate(pool, start=1):
+            purpose = f"{side}: turn over marker {number}"
+            marker = yield from drawn_marker(situation, side, purpose, nationality)
             situation = situation.spend((marker.id,))
-            drawn.append(marker.id)
-        fire[side] = tuple(drawn)
+            drawn[side].append(marker)
+    fire: dict[str, tuple[str, ...]] = {}
+    for side, markers in drawn.items():
+        situation, fire[side] = yield from past_missiles(situation, markers, attack.target)
     return evolve(
         attack,
         situation=situation,
@@ -156,11 +240,39 @@ def _reveal(attack: Attack, placed: dict[str, int]) -> Generator[Step, Any, Atta
     )
 
 
+def past_missiles(
+    situation: Situation, markers: Sequence[Marker], cell: Hex
+) -> Generator[Step, Any, tuple[Situation, tuple[str, ...]]]:
+    """Let missile sites fire at markers applied to a hex; return the position and who is left."""
+    left: list[str] = []
+    for marker in markers:
+        situation, through = yield from engage(situation, marker, cell)
+        if through:
+            left.append(marker.id)
+    return situation, tuple(left)
+
+
 @implements("FM8", "7.2/3", "7.2/7")
-@implements("FM7", "7.2/6")
-def drawn_marker(situation: Situation, side: str, purpose: str) -> Generator[Step, Any, Marker]:
-    """Draw one of a side's ready pool markers; the caller spends it, so it serves only once."""
-    pool = situation.markers(side, pool=True)
+@implements("FM7", "7.2/3", "7.2/6")
+def drawn_marker(
+    situation: Situation,
+    side: str,
+    purpose: str,
+    nationality: str = "",
+    able: Sequence[Marker] | None = None,
+) -> Generator[Step, Any, Marker]:
+    """Draw one of a side's ready pool markers; the caller spends it, so it serves only once.
+
+    Args:
+        situation: The position.
+        side: Whose marker.
+        purpose: What the draw is for.
+        nationality: Which of its pools, where it has several.
+        able: The markers that can serve there, where not all can.
+    """
+    pool = pools(situation, side)[nationality]
+    if able is not None:
+        pool = tuple(marker for marker in pool if marker in able)
     marker = yield from draw(pool, purpose, situation.ruleset)
     yield revealed(marker, situation.ruleset)
     return marker
@@ -169,6 +281,7 @@ def drawn_marker(situation: Situation, side: str, purpose: str) -> Generator[Ste
 def revealed(marker: Marker, rules: Ruleset) -> Ruling:
     """Return the announcement of a marker turned over."""
     name = marker.name or marker.id
-    said = f"{marker.side} turns over +{marker.value}."
+    kind = f", {marker.kind}" if rules.sams is not None and marker.kind == AIRCRAFT else ""
+    said = f"{marker.side} turns over +{marker.value}{kind}."
     cases = rules.reveal_cases
     return finding(f"Marker {name}", marker.value, said, *cases, provenance=marker.provenance)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from wargame.fire_and_movement.ruleset import Ruleset
 from wargame.fire_and_movement.stacking import no_stacking
+from wargame.fire_and_movement.terrain_costs import BARRED, TerrainCosts, row
 
 _CODE_CASES = {
     "De": "8.2.4/1",
@@ -17,6 +20,31 @@ _CODE_CASES = {
     "Ae": "8.2.4/9",
     "•": "8.2.4/10",
 }
+
+
+def example_costs(edition: str, dear: str, points: int) -> TerrainCosts:
+    """Return the prices that an edition prints as rules or examples; every game has its own chart.
+
+    Ground that the edition does not price stays without a price.
+
+    Args:
+        edition: ``FM8`` or ``FM7``.
+        dear: The kind of terrain of its first example.
+        points: What that costs.
+    """
+    return TerrainCosts(
+        ground={
+            "clear": row(1, f"{edition} 5.4"),
+            dear: row(points, f"{edition} 5.4/x1"),
+            "village": row(1, f"{edition} 5.4/x3", plus=True),
+        },
+        sides={"river": row(1, f"{edition} 5.4/x2"), "prohibited": BARRED},
+        links={
+            "road": row(Fraction(1, 2), f"{edition} 5.4.1"),
+            "trail": row(1, f"{edition} 5.4.2"),
+        },
+    )
+
 
 SYSTEM_V8 = Ruleset(
     id="system_v8",
@@ -50,6 +78,7 @@ SYSTEM_V8 = Ruleset(
     stand_cost="each",
     stand_cases=("FM8 8.4", "FM8 8.4/2"),
     lowest_first=True,
+    costs=example_costs("FM8", "jungle", 3),
 )
 """Version 8. Standing costs each unit that stands a step (FM-Q13); lowest markers first (7.1/2)."""
 
@@ -63,6 +92,7 @@ SYSTEM_V7 = SYSTEM_V8.replace(
     stand_cost="one",
     stand_cases=("FM7 8.4", "FM7 8.4/2"),
     lowest_first=False,
+    costs=example_costs("FM7", "rough", 2),
 )
 """Version 7. One step pays for the whole force that stands; markers come at random throughout.
 

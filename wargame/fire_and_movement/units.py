@@ -58,6 +58,7 @@ class Unit:
         mobile: Whether it is a mobile unit; otherwise it is a leg unit.
         stacking: How it counts for stacking: ``regiment``, ``unit`` or ``support``.
         successor: The unit that takes its place when its counter has no steps left, if any.
+        zone: Whether it exerts a zone of control; a black hexagon on the counter says it does not.
         provenance: Where its figures come from.
     """
 
@@ -74,6 +75,7 @@ class Unit:
     mobile: bool = False
     stacking: str = "unit"
     successor: str = ""
+    zone: bool = True
     provenance: Provenance = Provenance("derived", "an example")
 
 
@@ -88,6 +90,7 @@ class Marker:
         kind: ``artillery``, ``air`` or ``naval``.
         pool: Whether it is drawn blind from a pool; otherwise its value is known to both.
         name: What a person reads.
+        nationality: Whose guns or aircraft, where a side has those of several.
         provenance: Where its figure comes from.
     """
 
@@ -97,6 +100,7 @@ class Marker:
     kind: str = "artillery"
     pool: bool = True
     name: str = ""
+    nationality: str = ""
     provenance: Provenance = Provenance("derived", "an example")
 
 

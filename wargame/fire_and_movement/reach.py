@@ -1,0 +1,320 @@
+"""Where a unit can go (5.1, 5.2, 6.1), at what cost, and why not elsewhere.
+
+The search counts half points and fills one bucket for each: prices are small whole numbers, so no
+heap is needed.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from wargame.core.rulebook import implements
+from wargame.core.ruling import Ruling, finding, refusal, total
+from wargame.fire_and_movement.movement_costs import price, step_cost, ways_of
+from wargame.fire_and_movement.terrain_costs import HALVES, NEVER, points_text, ways
+from wargame.fire_and_movement.zones import NOBODY, Mover, comer, halt_cases, mover
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from wargame.core.grid import Hex
+    from wargame.fire_and_movement.state import Situation
+
+UNBOUNDED = 1000 * HALVES
+"""Half points enough to cross any map, for saying what a hex out of reach would cost."""
+
+
+@frozen(eq=False)
+class Reach:
+    """Where a unit can go with its whole movement allowance.
+
+    Args:
+        mover: The unit.
+        spent: What reaching each hex costs at least, in half points, where it stands included.
+        came_from: The hex before each on its cheapest way.
+    """
+
+    mover: Mover
+    spent: Mapping[Hex, int]
+    came_from: Mapping[Hex, Hex]
+
+    @cached_property
+    def left(self) -> Mapping[Hex, int]:
+        """The half points left in each hex that it can get to, if only to pass through."""
+        allowance = self.mover.allowance
+        return {cell: allowance - spent for cell, spent in self.spent.items()}
+
+    @cached_property
+    def ends(self) -> tuple[Hex, ...]:
+        """The hexes in which its move may end, nearest first; where it stands is none of them."""
+        situation, unit, start = self.mover.situation, self.mover.unit, self.mover.start
+        # one unit alone is within every limit, and most hexes are empty
+        friends = {each.at for each in situation.of(unit.side)}
+        return tuple(
+            cell
+            for cell in self.spent
+            if cell not in friends or (cell != start and _fits(situation, unit.id, cell))
+        )
+
+    @cached_property
+    def anywhere(self) -> Reach:
+        """The same for a unit with points without end."""
+        return _spread(self.mover, UNBOUNDED)
+
+    @cached_property
+    def unhindered(self) -> Reach:
+        """The same for a unit with points without end and no zones in its way."""
+        return _spread(evolve(self.mover, zone=NOBODY), UNBOUNDED)
+
+    def path(self, cell: Hex) -> tuple[Hex, ...]:
+        """Return the cheapest way to a hex, both ends included; empty when there is none.
+
+        A unit that comes onto the map has a way that begins in the hex it enters.
+        """
+        if cell not in self.spent:
+            return ()
+        way = [cell]
+        while way[-1] in self.came_from:
+            way.append(self.came_from[way[-1]])
+        return tuple(reversed(way))
+
+    @implements("FM8", "5.1", "5.1/1", "5.1/2")
+    @implements("FM7", "5.1", "5.1/1", "5.1/2")
+    def cost_ruling(self, cell: Hex) -> Ruling:
+        """Return what the cheapest way to a hex costs, step by step, in points.
+
+        Returns:
+            A sum with a part for each step; the refusal of :meth:`why_not` where there is no way.
+        """
+        way = self.path(cell)
+        if not way:
+            return self.why_not(cell)
+        board, rules = self.mover.situation.board, self.mover.situation.ruleset
+        steps = [evolve(each, label=_into(board.label(there))) for there, each in self._steps(way)]
+        left = points_text(self.mover.allowance - self.spent[cell])
+        whole = points_text(self.mover.allowance)
+        said = f"{self.mover.unit.name} has {left} of {whole} points left in {board.label(cell)}."
+        cases = rules.cases("5.1", "5.1/2")
+        return total("Movement cost", steps, said, *cases, unit="points")
+
+    def _steps(self, way: tuple[Hex, ...]) -> list[tuple[Hex, Ruling]]:
+        first = [] if self.mover.start else [(way[0], step_cost(self.mover, None, way[0]))]
+        return first + [
+            (there, step_cost(self.mover, here, there)) for here, there in pairwise(way)
+        ]
+
+    @implements("FM8", "5.2/1", "5.2/3", "5.2/4", "5.3/2")
+    @implements("FM7", "5.2/1", "5.2/2", "5.2/8", "5.3/2")
+    def why_not(self, cell: Hex) -> Ruling:
+        """Return whether the unit may end its move in a hex, and if not why.
+
+        Returns:
+            A finding when it may; else a refusal (or "not covered") with the cheapest way as parts,
+            where there is one at any price.
+        """
+        situation, name = self.mover.situation, self.mover.unit.name
+        rules = situation.ruleset
+        if cell == self.mover.start:
+            why = f"{name} stands there: it need not move, and not moving is no move."
+            return refusal("Reach", why, rules.case("5.1"))
+        if cell in self.spent:
+            return self._ending(cell)
+        barred = self._shut(cell)
+        if barred is not None:
+            return evolve(barred, label="Reach")
+        return self._too_far(cell)
+
+    def _ending(self, cell: Hex) -> Ruling:
+        situation, label = self.mover.situation, self.mover.situation.board.label(cell)
+        space = room(situation, self.mover.unit.id, cell)
+        if not space.allowed:
+            why = f"{label} may be passed through, but no move ends there: {space.sentence}"
+            cases = situation.ruleset.cases("5.3/2", "5.3/3")
+            return refusal("Reach", why, *cases, allowed=(space,))
+        cost = self.cost_ruling(cell)
+        return finding("Reach", True, cost.sentence, *cost.cases, parts=(cost, space))
+
+    def _shut(self, cell: Hex) -> Ruling | None:
+        """Return why the hex itself is closed from every side, if so."""
+        around = [each for each in cell.neighbours() if each in self.mover.situation.board]
+        found = [step_cost(self.mover, here, cell) for here in around]
+        if not found or any(each.allowed for each in found):
+            return None
+        unknown = (each for each in found if each.status == "not covered")
+        zones = [each for each in found if each.label == "Zone of control"]
+        return None if zones else next(unknown, found[0])
+
+    def _too_far(self, cell: Hex) -> Ruling:
+        situation, unit = self.mover.situation, self.mover.unit
+        rules, label = situation.ruleset, situation.board.label(cell)
+        whole = points_text(self.mover.allowance)
+        far = self.anywhere
+        if cell in far.spent:
+            cost = points_text(far.spent[cell])
+            why = f"{label} is too far: {cost} points, and {unit.name} has {whole} a turn."
+            parts = [each for _, each in far._steps(far.path(cell))]  # noqa: SLF001 - a Reach too
+            return refusal("Reach", why, *rules.cases("5.2/1", "5.2/3"), allowed=parts)
+        free = self.unhindered
+        if cell in free.spent:
+            cost = points_text(free.spent[cell])
+            why = f"Enemy zones stop {unit.name} before {label}; without them: {cost} points."
+            return refusal("Reach", why, *rules.cases("5.2/8", "6.1"))
+        shut = f"No way leads {unit.name} to {label}: enemies or closed ground lie all round"
+        return refusal("Reach", f"{shut}.", *rules.cases("5.2/5", "5.2/6"))
+
+
+def _into(label: str) -> str:
+    return f"Into {label}"
+
+
+@implements("FM8", "5.3/3")
+@implements("FM7", "5.3/3")
+@implements("GAZA", "16.2")
+def room(situation: Situation, name: str, cell: Hex) -> Ruling:
+    """Return whether a unit's move may end in a hex, beside the friends that stand there.
+
+    Stacked units move one by one (Gaza 16.2), so the limit is asked for each.
+    """
+    names, ground = _stack(situation, name, cell)
+    return situation.ruleset.stacking(situation, names, ground)
+
+
+def _stack(situation: Situation, name: str, cell: Hex) -> tuple[tuple[str, ...], str]:
+    """Return who would stand in a hex with a unit, and the ground, for a stacking rule."""
+    friends = [p.unit for p in situation.at(cell, situation.unit(name).side) if p.unit != name]
+    return (*friends, name), " ".join(situation.board.cell(cell).terrain)
+
+
+def _fits(situation: Situation, name: str, cell: Hex) -> bool:
+    """Return the yes or no of :func:`room`, remembered: it depends on names and ground alone."""
+    names, ground = _stack(situation, name, cell)
+    known = ways(situation.board, situation.ruleset).stacks
+    key = (situation.ruleset.stacking, situation.roster, names, ground)
+    if key not in known:
+        known[key] = situation.ruleset.stacking(situation, names, ground).allowed
+    return known[key]
+
+
+def reach(situation: Situation, name: str) -> Reach:
+    """Return where a unit on the map can go with its whole allowance, as things stand.
+
+    Whether it may move at all now is not asked: see
+    :func:`wargame.fire_and_movement.movement.may_move`.
+
+    Args:
+        situation: The position.
+        name: The unit.
+
+    Raises:
+        RequestError: The unit does not exist or is not on the map.
+    """
+    moving = mover(situation, name)
+    return _spread(moving, moving.allowance)
+
+
+@implements("GAZA", "11.3/4", "11.3/5")
+def arriving(situation: Situation, name: str, entries: Iterable[Hex], face: int = 0) -> Reach:
+    """Return where a unit that comes onto the map can go.
+
+    It pays what the first hex costs, hexside and road left aside, and may enter an enemy zone but
+    no enemy hex (Gaza 11.3).
+
+    Args:
+        situation: The position.
+        name: The unit, which is not on the map.
+        entries: The hexes through which it may come.
+        face: Which side of its counter shows.
+    """
+    moving = comer(situation, name, face)
+    return _spread(moving, moving.allowance, entries)
+
+
+@implements("FM8", "5.1/2", "5.2/3")
+@implements("FM7", "5.1/2", "5.2/2")
+def along(situation: Situation, name: str, path: tuple[Hex, ...]) -> Ruling:
+    """Return whether a unit may move along a path, and what it costs, step by step, in points.
+
+    Args:
+        situation: The position.
+        name: The unit.
+        path: The hexes it enters, in order.
+
+    Returns:
+        A sum, or the refusal of the first step that the rules do not allow.
+    """
+    moving, rules = mover(situation, name), situation.ruleset
+    steps, spent, here = list[Ruling](), 0, situation.piece(name).at
+    for there in path:
+        label = situation.board.label(there)
+        if there not in here.neighbours():
+            why = f"{label} is not adjacent to {situation.board.label(here)}."
+            return refusal("Path", why, rules.case("5.1/2"), allowed=steps)
+        if moving.halts(here):
+            why = f"A leg unit stops in {situation.board.label(here)}, in an enemy zone."
+            return refusal("Path", why, *halt_cases(moving), allowed=steps)
+        step = evolve(step_cost(moving, here, there), label=_into(label))
+        steps.append(step)
+        if not step.allowed:
+            return refusal("Path", step.sentence, *step.cases, allowed=steps)
+        spent += price(situation, name, here, there)
+        if spent > moving.allowance:
+            whole, cost = points_text(moving.allowance), points_text(spent)
+            why = f"As far as {label} it costs {cost} points; {moving.unit.name} has {whole}."
+            return refusal("Path", why, *rules.cases("5.2/1", "5.2/3"), allowed=steps)
+        here = there
+    space = room(situation, name, here)
+    if not space.allowed:
+        return refusal("Path", space.sentence, rules.case("5.3/3"), allowed=(*steps, space))
+    said = f"{moving.unit.name} may move to {situation.board.label(here)}."
+    return total("Path", steps, said, *rules.cases("5.1", "5.1/2"), unit="points")
+
+
+def _sources(moving: Mover, limit: int, entries: Iterable[Hex]) -> dict[Hex, int]:
+    """Return what it costs to stand in each hex where the search begins."""
+    if moving.start is not None:
+        return {moving.start: 0}
+    ground = ways(moving.situation.board, moving.situation.ruleset).ground
+    prices = {
+        cell: _entry(moving, cell, ground)
+        for cell in entries
+        if ground.get(cell, NEVER) < NEVER and cell not in moving.enemies
+    }
+    return {cell: price for cell, price in prices.items() if price <= limit}
+
+
+def _entry(moving: Mover, cell: Hex, ground: Mapping[Hex, int]) -> int:
+    pays = cell in moving.zone and moving.unit.mobile and not moving.commando
+    return ground[cell] + (moving.surcharge if pays else 0)
+
+
+def _spread(moving: Mover, limit: int, entries: Iterable[Hex] = ()) -> Reach:
+    """Return the cheapest ways within *limit* half points."""
+    out, enemies, zone = ways_of(moving), moving.enemies, moving.zone
+    best = _sources(moving, limit, entries)
+    came: dict[Hex, Hex] = {}
+    buckets: list[list[Hex]] = [[] for _ in range(limit + 1)]
+    for cell, cost in best.items():
+        buckets[cost].append(cell)
+    for spent, bucket in enumerate(buckets):
+        for here in bucket:
+            if best[here] < spent or (here in zone and moving.halts(here)):
+                continue
+            for there, ground in out.get(here, ()):
+                whole = spent + (ground if there not in zone else moving.price(here, there, ground))
+                if whole <= limit and whole < best.get(there, NEVER) and there not in enemies:
+                    best[there], came[there] = whole, here
+                    buckets[whole].append(there)
+    return Reach(moving, _nearest_first(best, buckets), came)
+
+
+def _nearest_first(best: dict[Hex, int], buckets: list[list[Hex]]) -> dict[Hex, int]:
+    return {
+        cell: spent
+        for spent, bucket in enumerate(buckets)
+        for cell in bucket
+        if best[cell] == spent
+    }
