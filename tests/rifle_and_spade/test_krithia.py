@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from wargame.core.procedure import Option, Step
 
-SEEDS = range(3)
+SEEDS = range(10)
 START = krithia.opening()
 
 

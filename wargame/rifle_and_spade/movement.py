@@ -66,7 +66,7 @@ def movement_subsegment(
     """
     left, held = dict.fromkeys(able), frozenset(waiting)
     while True:
-        stacks = _stacks(situation, (*left, *held))
+        stacks = _stacks(situation, (*left, *sorted(held)))
         if not stacks:
             return situation
         answer: Option = yield _which_stack(situation, stacks, left)
