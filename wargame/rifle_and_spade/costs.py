@@ -7,7 +7,7 @@ give them in points. What depends on the map alone is worked out once for each h
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import Factory, field, frozen
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from wargame.core.board import Paths
     from wargame.core.charts import ChartShelf
+    from wargame.core.grid import Vertex
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.ground import Field
     from wargame.rifle_and_spade.movement_table import GroundRow, MovementTable, SideRow, Wheels
@@ -119,7 +120,8 @@ class Ways:
 
     def link(self, here: Hex, there: Hex) -> str:
         """Return the kind of road between two hexes, the cheapest; empty where there is none."""
-        kinds = [k for k in self.table.links if self.ground.board.linked(k, here, there)]
+        side, links = Hexside.between(here, there), self.ground.board.links
+        kinds = [kind for kind in self.table.links if side in links.get(kind, ())]
         if not kinds and "track" in self.table.links and self.along_beach(here, there):
             kinds = ["track"]
         return min(kinds, key=lambda kind: self.table.links[kind].cost, default="")
@@ -127,13 +129,18 @@ class Ways:
     @implements("GB", "101.1.3/1")
     def along_beach(self, here: Hex, there: Hex) -> bool:
         """Return whether one beach goes on from a hex to the next, which is as good as a track."""
-        ends = self._beach_ends(here) & self._beach_ends(there)
-        return bool(ends)
+        ends = self._beach_ends
+        return here in ends and there in ends and not ends[here].isdisjoint(ends[there])
 
-    def _beach_ends(self, cell: Hex) -> set[object]:
-        on = self.ground.board.hexsides
-        sides = [Hexside.of(cell, direction) for direction in range(6)]
-        return {end for side in sides if "beach" in on.get(side, ()) for end in side.vertices}
+    @cached_property
+    def _beach_ends(self) -> dict[Hex, set[Vertex]]:
+        """The ends of the beaches round each hex that has one."""
+        found: dict[Hex, set[Vertex]] = {}
+        for side, kinds in self.ground.board.hexsides.items():
+            if "beach" in kinds:
+                for cell in side.hexes:
+                    found.setdefault(cell, set()).update(side.vertices)
+        return found
 
     def _edge(self, here: Hex, there: Hex) -> Edge:
         contour = self.table.sides["contour"]

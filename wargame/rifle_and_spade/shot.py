@@ -11,12 +11,15 @@ from wargame.core.grid import Hex, Hexside
 from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
 from wargame.rifle_and_spade.fire_mods import fire_mods
+from wargame.rifle_and_spade.recall import Recall
 from wargame.rifle_and_spade.ruleset import ObservationRanges, observation_ranges
 from wargame.rifle_and_spade.sight import Look, verdict
 from wargame.rifle_and_spade.works import connected
 
 if TYPE_CHECKING:
-    from wargame.rifle_and_spade.fire_mods import FireKind
+    from collections.abc import Mapping
+
+    from wargame.rifle_and_spade.fire_mods import FireKind, Limits
     from wargame.rifle_and_spade.ground import Field
     from wargame.rifle_and_spade.ruleset import Light
     from wargame.rifle_and_spade.sight import Verdict
@@ -135,7 +138,24 @@ def _as_it_left(situation: Situation, piece: Piece, trigger: Trigger) -> Piece:
 @implements("RS", "17.1.4", "17.1.5", "17.1.6")
 def reach(situation: Situation, piece: Piece) -> int:
     """Return the greatest range of a piece, in hexes; -1 for headquarters, which do not fire."""
-    unit, limits = situation.unit(piece), fire_mods(situation.shelf).limits
+    return reaches(situation)[piece.unit]
+
+
+def reaches(situation: Situation) -> Mapping[str, int]:
+    """Return the greatest range of every unit there is, on the map or not."""
+    roster, shelf = situation.roster, situation.shelf
+
+    def measured() -> dict[str, int]:
+        limits = fire_mods(shelf).limits
+        return {name: _reach(unit, limits) for name, unit in roster.units.items()}
+
+    return _REACHES.of((roster, shelf), measured)
+
+
+_REACHES: Recall[dict[str, int]] = Recall()
+
+
+def _reach(unit: Unit, limits: Limits) -> int:
     if unit.gun is not None:
         return unit.gun.reach
     if unit.arm == "headquarters":

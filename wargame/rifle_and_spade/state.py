@@ -199,10 +199,15 @@ class Situation:
     @cached_property
     def occupied(self) -> Mapping[str, frozenset[Hex]]:
         """The hexes that each side stands in."""
-        return {
-            side: frozenset(each.at for each in self.pieces if self.side(each) == side)
-            for side in self.sides
-        }
+        return {side: frozenset(each.at for each in self.of(side)) for side in self.sides}
+
+    @cached_property
+    def _by_side(self) -> dict[str, tuple[Piece, ...]]:
+        units, (first, second) = self.roster.units, self.sides
+        found: tuple[list[Piece], list[Piece]] = [], []
+        for piece in self.pieces:
+            found[units[piece.unit].side != first].append(piece)
+        return {first: tuple(found[0]), second: tuple(found[1])}
 
     @cached_property
     def _works(self) -> dict[Hex, tuple[Work, ...]]:
@@ -260,11 +265,14 @@ class Situation:
     def at(self, cell: Hex, side: str | None = None) -> tuple[Piece, ...]:
         """Return the pieces in a hex, of one side or of both, in order of their names."""
         there = self._by_hex.get(cell, ())
-        return there if side is None else tuple(p for p in there if self.side(p) == side)
+        if side is None or not there:
+            return there
+        units = self.roster.units
+        return tuple([piece for piece in there if units[piece.unit].side == side])
 
     def of(self, side: str) -> tuple[Piece, ...]:
         """Return the pieces of a side."""
-        return tuple(piece for piece in self.pieces if self.side(piece) == side)
+        return self._by_side.get(side, ())
 
     def works_at(self, cell: Hex) -> tuple[Work, ...]:
         """Return the works in a hex."""
@@ -369,7 +377,7 @@ class Situation:
 
     def commanded(self, piece: Piece) -> Command | None:
         """Return the state of command over a piece; None for independents, or without command."""
-        return self._commands.get(self.unit(piece).brigiment)
+        return self._commands.get(self.roster.units[piece.unit].brigiment)
 
     def with_command(self, *changed: Command) -> Situation:
         """Return the situation with these in place of the commands of the same brigiments."""

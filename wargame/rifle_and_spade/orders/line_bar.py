@@ -9,9 +9,9 @@ from wargame.rifle_and_spade import threat
 from wargame.rifle_and_spade.costs import NEVER, price
 from wargame.rifle_and_spade.orders import channel, routes
 from wargame.rifle_and_spade.orders.corridor import plan_of
-from wargame.rifle_and_spade.orders.recall import Recall
 from wargame.rifle_and_spade.orders.refusals import refused
 from wargame.rifle_and_spade.orders.standing import contact, goal_of, standing
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from collections.abc import Collection

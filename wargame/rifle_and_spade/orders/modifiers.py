@@ -11,8 +11,8 @@ from wargame.rifle_and_spade.formations import NUMERALS
 from wargame.rifle_and_spade.officer_points import regrouping
 from wargame.rifle_and_spade.orders import standing
 from wargame.rifle_and_spade.orders.order import called
-from wargame.rifle_and_spade.orders.recall import Recall
 from wargame.rifle_and_spade.orders_table import orders_chart
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from wargame.core.provenance import Provenance

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from attrs import frozen
 
 from wargame.core.rulebook import implements
-from wargame.rifle_and_spade.orders.recall import Recall
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,6 @@ from wargame.rifle_and_spade.costs import NEVER, price
 from wargame.rifle_and_spade.orders import channel, routes
 from wargame.rifle_and_spade.orders.line_bar import off_channel
 from wargame.rifle_and_spade.orders.order import Goal
-from wargame.rifle_and_spade.orders.recall import Recall
 from wargame.rifle_and_spade.orders.refusals import refused
 from wargame.rifle_and_spade.orders.standing import (
     all_there,
@@ -20,6 +19,7 @@ from wargame.rifle_and_spade.orders.standing import (
     in_line,
     standing,
 )
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
