@@ -11,7 +11,7 @@ from wargame.core.procedure import Choice, Roll
 from widgets import rs_view
 from widgets.dice import DiceTray
 from widgets.explorers.assault_bands import SAYS, bands_svg, bands_words
-from widgets.explorers.assault_form import Form
+from widgets.explorers.assault_form import LOOK, fields_of
 from widgets.explorers.assault_plan import Fought, morale_rulings, rounds_of
 from widgets.explorers.assault_svg import grid_svg, way_words
 from widgets.explorers.assault_words import (
@@ -29,6 +29,7 @@ from widgets.explorers.assault_words import (
     rounds_html,
     strengths_html,
 )
+from widgets.explorers.form import Form
 from widgets.explorers.frame import column, row
 from widgets.odds import OddsView
 from widgets.ruling import RulingView
@@ -160,7 +161,7 @@ class Panels:
         self.map = rs_view.situation_map(
             plan.situation, plan.label, reach=1, height=height, hint=HINT
         )
-        self.form = Form(change)
+        self.form = Form(fields_of, change, LOOK)
         self.headline = _html()
         self.grid, self.round, self.strengths = _html(), _html(), _html()
         self.story, self.chances, self.barred = _html(), _html(), _html()

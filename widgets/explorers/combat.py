@@ -263,7 +263,7 @@ class CombatExplorer(TeachingBox):
         try:
             self.change(act)
         except WargameError:
-            self.panels.controls.show(self.plan)
+            self.panels.form.show(self.plan)
 
     def _pick(self, cell: Hex) -> None:
         if cell in self.plan.candidates():

@@ -14,7 +14,7 @@ from wargame.fire_and_movement.combat import RESULTS
 from wargame.fire_and_movement.crt import ALIGNMENTS, CODES
 from widgets import fm_view
 from widgets.dice import DiceTray
-from widgets.explorers.combat_controls import Controls, hexes_of
+from widgets.explorers.combat_controls import fields_of, hexes_of
 from widgets.explorers.combat_plan import NO_COMBAT
 from widgets.explorers.combat_words import (
     chances_html,
@@ -22,6 +22,7 @@ from widgets.explorers.combat_words import (
     plan_sentence,
     situation_sentence,
 )
+from widgets.explorers.form import Form, Look
 from widgets.explorers.frame import column, paragraph, row
 from widgets.hexmap import HexMap
 from widgets.odds import OddsView
@@ -82,7 +83,7 @@ class Panels:
         """Make the widgets, empty."""
         self._decide = decide
         self.map = HexMap(board, height=height, hint=HINT)
-        self.controls = Controls(change)
+        self.form = Form(fields_of, change, Look())
         self.headline = w.HTML(layout=w.Layout(width="100%"))
         self.ruling = RulingView()
         self.odds = OddsView()
@@ -96,7 +97,7 @@ class Panels:
 
     def rows(self) -> tuple[w.Widget, ...]:
         """Return the layout: map and form, odds and dice, explanation; narrow pages stack them."""
-        form = w.VBox([self.headline, self.controls.box], layout=column("300px", "38%"))
+        form = w.VBox([self.headline, self.form.box], layout=column("300px", "38%"))
         buttons = w.HBox([self.back, self.keep])
         chance = w.VBox([self.odds], layout=column("320px", "48%"))
         throwing = w.VBox(
@@ -123,7 +124,7 @@ class Panels:
     def show(self, moment: Moment) -> None:
         """Bring every panel up to date."""
         plan, ready = moment.plan, moment.plan.ready
-        self.controls.show(plan)
+        self.form.show(plan)
         self.headline.value = paragraph(plan_sentence(plan, moment.outcome))
         for widget in (self.odds, self.chances, self.dice, self.decision, self.back, self.keep):
             widget.layout.display = None if ready else "none"

@@ -8,7 +8,7 @@ import ipywidgets as w
 from attrs import evolve, frozen
 
 from widgets import rs_view
-from widgets.explorers.fire_form import Form
+from widgets.explorers.fire_form import LOOK, fields_of
 from widgets.explorers.fire_html import (
     STYLE,
     dice_html,
@@ -30,6 +30,7 @@ from widgets.explorers.fire_words import (
     morale_words,
     sentence,
 )
+from widgets.explorers.form import Form
 from widgets.explorers.frame import column, row
 from widgets.five_dice import FiveDice
 from widgets.odds import OddsView
@@ -110,7 +111,8 @@ class Panels:
         self._decide = decide
         self._drawn: Situation | None = None
         self.map = FireMap(situation.board, height=height, hint=HINT)
-        self.form = Form(change)
+        self.form = Form(fields_of, change, LOOK)
+        self.form.box.add_class("wg-fire-form")
         self.headline = w.HTML(layout=_full())
         self.points = w.HTML(layout=_full())
         self.families = w.HTML(layout=_full())
