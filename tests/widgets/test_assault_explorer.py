@@ -69,7 +69,7 @@ def test_the_long_example_is_told_round_by_round(explorer: AssaultExplorer) -> N
     assert explorer.panels.odds.lit == HOLDS[1]
     (lost,) = {frozenset((each.lost() or {}).items()) for each in explorer.rounds[1:2]}
     assert lost == {("attacker", 1), ("defender", 0)}
-    assert explorer.panels.forward.disabled
+    assert explorer.panels.steps.forward.disabled
 
 
 def test_stopping_before_each_round_changes_nothing() -> None:
@@ -171,26 +171,26 @@ def test_strength_and_morale_are_told_unit_by_unit(explorer: AssaultExplorer) ->
 
 def test_one_goes_back_and_forth_by_the_buttons(explorer: AssaultExplorer) -> None:
     panels = explorer.panels
-    assert panels.back.disabled
-    panels.forward.click()
+    assert panels.steps.back.disabled
+    panels.steps.forward.click()
     assert face(explorer) == 61
     assert "Rolled 61: each side loses a step." in panels.map.message
     at = repr(explorer)
-    panels.last.click()
+    panels.steps.last.click()
     assert len(explorer.rounds) == 3
-    panels.first.click()
+    panels.steps.first.click()
     assert face(explorer) is None
-    panels.forward.click()
+    panels.steps.forward.click()
     assert repr(explorer) == at
-    panels.back.click()
-    assert panels.first.disabled
-    panels.back.click()
+    panels.steps.back.click()
+    assert panels.steps.first.disabled
+    panels.steps.back.click()
     assert "no answer yet" in panels.map.error
 
 
 def test_an_answer_of_ones_own_leaves_the_story(explorer: AssaultExplorer) -> None:
     explorer.throw(99)
-    assert explorer.panels.forward.disabled
+    assert explorer.panels.steps.forward.disabled
     with pytest.raises(RequestError, match="no answer that is known"):
         explorer.forward()
     explorer.back()
@@ -288,12 +288,12 @@ def test_switches_by_python_and_by_hand_do_the_same(explorer: AssaultExplorer) -
         "as it stands",
     ]
     assert form["confused"].index == 2
-    assert explorer.panels.forward.disabled  # the story is of another position
+    assert explorer.panels.steps.forward.disabled  # the story is of another position
     explorer.as_it_stands()
     for key in ("confused", "wire"):
         assert explorer.panels.form[key].index == 0  # the line is shown, not nothing
     assert repr(explorer) == repr(AssaultExplorer())
-    assert not explorer.panels.forward.disabled
+    assert not explorer.panels.steps.forward.disabled
 
 
 def test_without_attackers_there_is_no_assault(explorer: AssaultExplorer) -> None:

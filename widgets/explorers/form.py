@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 import ipywidgets as w
 from attrs import frozen
 
+from wargame.core.errors import WargameError
 from widgets.svg_marks import word
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ class Form(Generic[Plan]):
 
     Args:
         fields_of: Describes the form of a plan; fields that cannot matter are left out.
-        change: Called with a function from the old plan to the new one.
+        change: Called with a function from the old plan to the new one. What it refuses it tells
+            itself; the form is then put back as it was.
         look: How wide its lines are.
     """
 
@@ -81,12 +83,14 @@ class Form(Generic[Plan]):
         self._fields_of, self._change, self._look = fields_of, change, look
         self._widgets: dict[str, Any] = {}
         self._fields: dict[str, Field[Plan]] = {}
+        self._plan: Plan | None = None
         self._quiet = False
         self.box = w.VBox([], layout=w.Layout(overflow="visible", width="100%"))
 
     def show(self, plan: Plan) -> None:
         """Bring the form in line with *plan*, without calling it a reader's wish."""
         self._fields = {field.key: field for field in self._fields_of(plan)}
+        self._plan = plan
         self._quiet = True  # what Python sets must not come back as a reader's wish
         try:
             kept = {key: self._shown(field) for key, field in self._fields.items()}
@@ -130,7 +134,11 @@ class Form(Generic[Plan]):
         field = self._fields.get(key)
         if self._quiet or field is None or field.act is None or value is None:
             return
-        self._change(field.act(value))
+        try:
+            self._change(field.act(value))
+        except WargameError:
+            if self._plan is not None:
+                self.show(self._plan)
 
 
 def _heading_html(field: Field[Any]) -> str:
