@@ -81,15 +81,6 @@ class Moment:
         return self.plan.position if outcome is None else outcome.situation
 
 
-class FireMap(SituationMap):
-    """A map of a position with lines of fire over it."""
-
-    def show_lines(self, drawing: str) -> None:
-        """Show these lines, SVG elements, instead of those shown before."""
-        self._arrows = drawing
-        self._overlay()
-
-
 class Panels:
     """The widgets of the explorer.
 
@@ -109,7 +100,7 @@ class Panels:
     ) -> None:
         """Make the widgets, empty."""
         self._drawn: Situation | None = None
-        self.map = FireMap(situation.board, height=height, hint=HINT)
+        self.map = SituationMap(situation.board, height=height, hint=HINT)
         self.form = Form(fields_of, change, LOOK)
         self.form.box.add_class("wg-fire-form")
         self.headline = wide_html()
@@ -255,7 +246,8 @@ class Panels:
             self.map.mark(marks)
             here = plan.aimed
             board = situation.board
-            self.map.show_lines(sight_lines(board, plan.lines(), here) if here is not None else "")
+            lines = sight_lines(board, plan.lines(), here) if here is not None else ""
+            self.map.show_drawing(lines)
 
     def text(self, moment: Moment) -> str:
         """Return everything as text."""
