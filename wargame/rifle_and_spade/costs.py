@@ -18,6 +18,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import automatic, figure, finding, refusal, total
 from wargame.rifle_and_spade.movement_table import movement_table, strictest
 from wargame.rifle_and_spade.orders import pace
+from wargame.rifle_and_spade.rounding import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -288,15 +289,11 @@ def entry_cost(situation: Situation, names: Iterable[str], there: Hex) -> Ruling
         row = costs.table.sides["wire"]
         said = "Barbed wire on the hexside."
         parts.append(
-            figure("wire", _amount(row.foot), said, "RS 6.5.1", provenance=row.origin("foot"))
+            figure("wire", plain(row.foot), said, "RS 6.5.1", provenance=row.origin("foot"))
         )
     pace = "wheeled" if unit.wheeled else "foot"
     said = f"Entering {label} costs {unit.name} this ({'by road' if by_road else pace})."
     return total("Movement cost", parts, said, "RS 14.1.5", "RS 14.1.6", unit="points")
-
-
-def _amount(number: Fraction) -> Steps:
-    return number.numerator if number.denominator == 1 else number
 
 
 def _road_parts(costs: Ways, here: Hex, there: Hex) -> list[Ruling]:
@@ -304,10 +301,10 @@ def _road_parts(costs: Ways, here: Hex, there: Hex) -> list[Ruling]:
     row, up = costs.table.links[kind], costs.climb(here, there)
     said = f"Along a {kind}, in Column or limbered; the other terrain does not count."
     cases = ("RS 14.2.6", "RS 14.2.4")
-    parts = [figure(kind, _amount(row.cost), said, *cases, provenance=row.origin("cost"))]
+    parts = [figure(kind, plain(row.cost), said, *cases, provenance=row.origin("cost"))]
     if up and not row.contours_free:
         climb = costs.table.sides["contour"]
-        parts.append(figure("contour", _amount(up * climb.foot), "Uphill.", "RS 5.1.3"))
+        parts.append(figure("contour", plain(up * climb.foot), "Uphill.", "RS 5.1.3"))
     return parts
 
 
@@ -318,16 +315,16 @@ def _parts(costs: Ways, unit: Unit, here: Hex, there: Hex) -> list[Ruling]:
     kind = max(kinds, key=lambda each: _of(rows[each], pace))
     origin = rows[kind].origin(pace)
     parts = [
-        figure("hex", _amount(_of(rows[kind], pace)), f"{kind}.", "RS 14.1.5", provenance=origin)
+        figure("hex", plain(_of(rows[kind], pace)), f"{kind}.", "RS 14.1.5", provenance=origin)
     ]
     if up := costs.climb(here, there):
         row = costs.table.sides["contour"]
         said = f"{up} level{'s' if up > 1 else ''} up."
-        amount = _amount(up * _of(row, pace))
+        amount = plain(up * _of(row, pace))
         parts.append(figure("contour", amount, said, "RS 5.1.3", provenance=row.origin(pace)))
     for name, side in costs.sides(here, there):
         said = f"A {name} on the hexside."
-        amount = _amount(_of(side, pace))
+        amount = plain(_of(side, pace))
         parts.append(figure(name, amount, said, "RS 5.1.3", provenance=side.origin(pace)))
     return parts
 

@@ -17,6 +17,7 @@ from wargame.core.ruling import automatic, figure, finding, refusal, skipped
 from wargame.core.ruling_views import value_text
 from wargame.rifle_and_spade.dice import chances_up, d10, decimal_roll, hundredths, round_down
 from wargame.rifle_and_spade.orders.order import called
+from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.ruleset import TURNS_A_DAY
 
 if TYPE_CHECKING:
@@ -102,11 +103,7 @@ def _entry(situation: Situation, command: Command, group: str) -> Ruling:
 
 def _half(whole: Ruling) -> Steps:
     assert isinstance(whole.value, int)  # noqa: S101 - an entry of the matrix is whole
-    return _plain(Fraction(whole.value, 2))
-
-
-def _plain(value: Fraction) -> Steps:
-    return value.numerator if value.denominator == 1 else value
+    return plain(Fraction(whole.value, 2))
 
 
 @implements("RS", "10.1.5", "10.1.6", "11.14.12")
@@ -279,10 +276,10 @@ def dawn_bonus(situation: Situation, brigiment: str, each: Fraction) -> Ruling:
     there = battalions_left(situation, brigiment)
     parts = (
         figure("Battalions", len(there), f"{', '.join(there) or 'None'}.", "RS 10.1.7"),
-        figure("Each", _plain(each), "The scenario says so.", "RS 10.1.7", unit=UNIT),
+        figure("Each", plain(each), "The scenario says so.", "RS 10.1.7", unit=UNIT),
     )
-    value = _plain(each * len(there))
-    said = f"{len(there)} battalions, {value_text(_plain(each))} each."
+    value = plain(each * len(there))
+    said = f"{len(there)} battalions, {value_text(plain(each))} each."
     return finding(label, value, said, "RS 10.1.7", parts=parts, unit=UNIT)
 
 

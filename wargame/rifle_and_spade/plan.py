@@ -25,7 +25,7 @@ def _as_they_are(situation: Situation) -> Situation:
     return situation
 
 
-def _nobody_left(situation: Situation) -> bool:
+def nobody_left(situation: Situation) -> bool:
     """Return whether nothing more can change, since a side has nobody left."""
     return not all(situation.occupied[side] for side in situation.sides)
 
@@ -68,6 +68,6 @@ class Plan:
     bar: Bar | None = None
     take_off: Callable[[Situation], Situation] = _as_they_are
     support: Part | None = None
-    decided: Callable[[Situation], bool] = _nobody_left
+    decided: Callable[[Situation], bool] = nobody_left
     historical: Callable[[Situation], Ruling] = _unjudged
     player: Callable[[Situation], Ruling] = _unjudged

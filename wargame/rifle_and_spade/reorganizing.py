@@ -17,6 +17,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
 from wargame.core.ruling_views import value_text
 from wargame.rifle_and_spade.reorganizing_options import enumerate_options
+from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.stacking import fits
 
 if TYPE_CHECKING:
@@ -301,7 +302,7 @@ def combine(
     """
     units = tuple(names)
     steps: Steps = sum((situation.piece(name).steps for name in units), start=Fraction(0))
-    return reorganize(situation, Exchange(units, ((into, _plain(steps)),)), window)
+    return reorganize(situation, Exchange(units, ((into, plain(steps)),)), window)
 
 
 @implements("RS", "3.2.1", "3.2.2")
@@ -319,10 +320,6 @@ def break_down(
         Refused: The rules do not allow it.
     """
     return reorganize(situation, Exchange((name,), into.items()), window, cordon=cordon)
-
-
-def _plain(steps: Steps) -> Steps:
-    return int(steps) if steps == int(steps) else steps
 
 
 @implements("RS", "3.2", "3.2.5")

@@ -10,6 +10,7 @@ from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import figure
 from wargame.rifle_and_spade import officers, retreat
+from wargame.rifle_and_spade.losses import worth_to_owner
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -110,7 +111,7 @@ def one_step_routs(situation: Situation, names: Iterable[str]) -> Generator[Step
 def _who_runs(situation: Situation, runners: list[Piece]) -> Generator[Step, Any, Piece]:
     most = max(piece.steps for piece in runners)
     equals = [piece for piece in runners if piece.steps == most]
-    if len({_kind(situation, piece) for piece in equals}) == 1:
+    if len({worth_to_owner(situation, piece) for piece in equals}) == 1:
         return equals[0]
     options = [Option(each.unit, f"a step of {situation.unit(each).name}") for each in equals]
     place = situation.board.label(equals[0].at)
@@ -119,11 +120,3 @@ def _who_runs(situation: Situation, runners: list[Piece]) -> Generator[Step, Any
         situation.side(equals[0]), purpose, options, ("RS 16.3.1",), position=situation
     )
     return situation.piece(option.key)
-
-
-def _kind(situation: Situation, piece: Piece) -> tuple[object, ...]:
-    """Return all that could make an owner prefer one unit to another."""
-    unit = situation.unit(piece)
-    body = (unit.brigiment, unit.battalion, unit.arm, unit.size, unit.steps)
-    worth = (unit.rifles, unit.machine_guns, unit.morale)
-    return (*body, *worth, evolve(piece, unit=""))

@@ -29,7 +29,8 @@ from wargame.core.data import structure
 from wargame.core.errors import DataError, RequestError, located, one_of, shown
 from wargame.core.exact import fraction_of
 from wargame.core.provenance import Provenance
-from wargame.rifle_and_spade.lines import PieceLine, WorkLine, plain
+from wargame.rifle_and_spade.lines import PieceLine, WorkLine
+from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.ruleset import LIGHTS
 from wargame.rifle_and_spade.scenario import load_scenario
 from wargame.rifle_and_spade.scene import check_situation
