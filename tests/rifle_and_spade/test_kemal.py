@@ -16,7 +16,7 @@ from wargame.core.drivers import Entry, Played, play, replay
 from wargame.core.errors import WargameError
 from wargame.core.procedure import Chance
 from wargame.core.run import Run
-from wargame.rifle_and_spade import stacking, turn
+from wargame.rifle_and_spade import command_phase, stacking, turn
 from wargame.rifle_and_spade.clearing import Ended
 from wargame.rifle_and_spade.kemal import (
     SCENARIO,
@@ -215,6 +215,7 @@ def test_every_plan_may_be_issued_and_sets_its_routes_down() -> None:
             assert kinds.may_issue(start(), brigiment, order).allowed, line.title
     situation, asked = ordered("1", "1", "1")
     assert [choice.who for choice in asked] == [OTTOMAN] * 3
+    situation = command_phase.closed(situation)  # as the first turn does, without a Command Phase
     for brigiment in OPENING_ORDERS:
         order = situation.command(brigiment).order
         own = [name for name, _ in order.goals]

@@ -187,7 +187,7 @@ def command(game: Game) -> Generator[Step, Any, Game]:
     """Run the Command Phase; without one the cups are loaded all the same."""
     situation = game.situation
     if situation.turn in game.plan.no_command:
-        return _next(game, cup.load(situation))
+        return _next(game, command_phase.closed(situation))
     situation = yield from command_phase.command_phase(situation, game.plan.dawn)
     return _next(game, situation)
 
