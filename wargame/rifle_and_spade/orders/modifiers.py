@@ -42,14 +42,10 @@ def completed(situation: Situation, brigiment: str) -> Ruling:
         if regrouping(command):
             return automatic(label, True, "It has entered regroup.", "RS 11.14.18")
         return skipped(label, "It has not entered regroup yet.", "RS 11.14.18", value=False)
-    there = [
-        (piece, goal)
-        for piece in standing.in_line(situation, brigiment)
-        if (goal := standing.goal_of(situation, piece)) is not None
-    ]
+    there = standing.with_goals(situation, brigiment)
     away = [piece.unit for piece, goal in there if not goal.reached(piece.at)]
     if not there:
-        return skipped(label, "Nobody has an objective to be at.", "RS 11.1.10", value=False)
+        return skipped(label, f"{standing.NO_GOALS}.", "RS 11.1.10", value=False)
     if away:
         why = f"Not at their objectives: {', '.join(away)}."
         return skipped(label, why, "RS 11.1.10", value=False)
