@@ -140,7 +140,7 @@ def test_the_roll_agrees_with_the_chance() -> None:
     assert run(change.try_to_change(situation, "57", "attack"), 43).outcome is False
 
 
-@pytest.mark.cases("RS", "11.14.1", "11.15.1", "11.1.10")
+@pytest.mark.cases("RS", "4.1.4", "11.14.1", "11.15.1", "11.1.10")
 def test_regroup_is_easier_and_so_is_leaving_the_reserve_or_a_completed_order() -> None:
     assert chance("regroup") > chance("attack")  # type: ignore[operator]
     assert chance("attack", order="general reserve") > chance("attack")  # type: ignore[operator]

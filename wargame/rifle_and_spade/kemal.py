@@ -67,7 +67,7 @@ def plan(situation: Situation) -> Plan:
     )
 
 
-@implements("GB", "102.2.1", "102.2.2", "102.2.4", "102.2.14", "101.3.3")
+@implements("GB", "102.2.1", "102.2.2", "102.2.4", "102.2.14", "101.3", "101.3.3", "101.4.2")
 def opening(charts: Path | str | None = None) -> turn.Game:
     """Return the game at its start, with the orders of history; any game may begin with it.
 

@@ -52,7 +52,7 @@ def completed(situation: Situation, brigiment: str) -> Ruling:
     return figure(label, True, "All surviving units are at their objectives.", "RS 11.1.10")
 
 
-@implements("RS", "11.1.3", "11.6", "9.1.7", "9.2.2", "9.6", "9.8.4")
+@implements("RS", "4.1.4", "11.1.3", "11.6", "9.1.7", "9.2.2", "9.6", "9.8.4")
 def modifiers(situation: Situation, brigiment: str, check: Check) -> Ruling:
     """Return the net modifier of a brigiment's roll to continue or to change its order.
 
