@@ -12,7 +12,7 @@ import pytest
 from wargame.core.drivers import Entry, Played, play, replay
 from wargame.core.procedure import Chance, Checkpoint, Choice
 from wargame.core.ruling import Ruling
-from wargame.rifle_and_spade import krithia
+from wargame.rifle_and_spade import command_phase, krithia
 from wargame.rifle_and_spade.clearing import SHIP, Ended
 from wargame.rifle_and_spade.krithia_rules import ENTENTE, LADDER, OTTOMAN
 from wargame.rifle_and_spade.state import Situation
@@ -127,9 +127,10 @@ def test_a_game_may_begin_anywhere() -> None:
 
 
 def test_everybody_in_line_has_a_goal_and_a_route() -> None:
-    for command in START.situation.commands:
+    begun = command_phase.closed(START.situation)  # as every turn does before its activations
+    for command in begun.commands:
         assert command.order.goals
         for name, _ in command.order.goals:
             way = command.order.route(name)
             assert way is None or way[0] == START.situation.piece(name).at
-    assert all(START.situation.command(n).order.routes for n in ("87", "88", "175", "1 RMA"))
+    assert all(begun.command(n).order.routes for n in ("87", "88", "175", "1 RMA"))

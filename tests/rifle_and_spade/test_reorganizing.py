@@ -151,6 +151,9 @@ def test_units_reorganize_in_one_posture_and_what_is_made_has_the_worst_of_them(
     assert "posture" in why(column, pair)
     shaken = sled(company("Coy 1", at=AT, confused=True), company("Coy 2", at=AT))
     assert reorganize(shaken, pair).piece("L").confused
+    for mark in ("isolated", "loose", "unsupplied"):
+        marked = sled(company("Coy 1", at=AT), company("Coy 2", at=AT, **{mark: True}))
+        assert getattr(reorganize(marked, pair).piece("L"), mark)
 
 
 BATTERY = {"weapon": "18 pdr"}

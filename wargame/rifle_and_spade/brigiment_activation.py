@@ -44,7 +44,6 @@ class Active:
         brigiment: The brigiment.
         able: The units that act with it.
         waiting: Units that have come but are not on the map yet.
-        loose: Units released by themselves.
         held: Units that wait to assault with a brigiment activated later.
     """
 
@@ -52,7 +51,6 @@ class Active:
     brigiment: str
     able: frozenset[str]
     waiting: reinforcements.File = ()
-    loose: frozenset[str] = frozenset()
     held: frozenset[str] = frozenset()
 
 
@@ -67,7 +65,7 @@ def run_part(part: str, active: Active, plan: Plan) -> Generator[Step, Any, Acti
         plan: What the scenario adds.
     """
     bars = (*((plan.bar,) if plan.bar else ()), movement_bar.bar)
-    watch = Watch(bars, active.loose)
+    watch = Watch(bars)
     name = _subsegment(part)
     if name == "4c.iii":
         active = yield from _movement(active, watch)
@@ -77,10 +75,10 @@ def run_part(part: str, active: Active, plan: Plan) -> Generator[Step, Any, Acti
         )
         active = evolve(active, situation=situation)
     situation = watch.settled(plan.take_off(active.situation))
-    situation, loose, told = release.by_threat(continuation.flag_failures(situation), watch.loose)
+    situation, told = release.by_threat(continuation.flag_failures(situation))
     yield from told
     situation = disorganized.settle(cordon.without_lost_points(regroup.enter(situation)))
-    return evolve(active, situation=situation, loose=loose)
+    return evolve(active, situation=situation)
 
 
 def _subsegment(part: str) -> SubsegmentId:

@@ -24,7 +24,7 @@ from wargame.rifle_and_spade.kemal_rules import (
     without_lost_depots,
 )
 from wargame.rifle_and_spade.kemal_schedule import arrivals, releases, schedule
-from wargame.rifle_and_spade.orders import composing, kinds, routes
+from wargame.rifle_and_spade.orders import composing, kinds
 from wargame.rifle_and_spade.plan import Plan
 from wargame.rifle_and_spade.scenario import load_scenario
 
@@ -67,7 +67,7 @@ def plan(situation: Situation) -> Plan:
     )
 
 
-@implements("GB", "102.2.1", "102.2.2", "102.2.4", "102.2.14", "101.3.3")
+@implements("GB", "102.2.1", "102.2.2", "102.2.4", "102.2.14", "101.3", "101.3.3", "101.4.2")
 def opening(charts: Path | str | None = None) -> turn.Game:
     """Return the game at its start, with the orders of history; any game may begin with it.
 
@@ -109,8 +109,7 @@ def ottoman_orders(situation: Situation) -> Generator[Step, Any, Situation]:
     """Let the Ottoman side set the orders of its regiments before play, with objectives and routes.
 
     Each regiment has plans written for it, the first of which is what it did; or its owner writes
-    an order of a kind that it may begin with. Where none is written, the one of history stays. The
-    routes of everybody are set down at the end.
+    an order of a kind that it may begin with. Where none is written, the one of history stays.
     """
     for brigiment, allowed in OPENING_ORDERS.items():
         order = yield from _opening_order(situation, brigiment, allowed)
@@ -120,7 +119,7 @@ def ottoman_orders(situation: Situation) -> Generator[Step, Any, Situation]:
             if found.allowed:
                 command = evolve(situation.command(brigiment), order=order)
                 situation = situation.with_command(command)
-    return routes.plotted(situation)
+    return situation
 
 
 def _opening_order(

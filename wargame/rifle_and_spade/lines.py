@@ -204,6 +204,8 @@ class PieceLine:
         fired: Whether it fired.
         acted: Whether it was activated.
         isolated: Whether it is out of messaging range of its headquarters.
+        loose: Whether it was released by itself.
+        unsupplied: Whether, an independent unit, it is out of supply.
     """
 
     unit: str
@@ -220,6 +222,8 @@ class PieceLine:
     fired: bool = False
     acted: bool = False
     isolated: bool = False
+    loose: bool = False
+    unsupplied: bool = False
 
     def piece(self, board: Board, unit: Unit, where: str) -> Piece:
         """Return the piece.
@@ -250,6 +254,8 @@ class PieceLine:
             fired=self.fired,
             acted=self.acted,
             isolated=self.isolated,
+            loose=self.loose,
+            unsupplied=self.unsupplied,
         )
 
 

@@ -94,15 +94,17 @@ def _points(chart: MoraleChart, situation: Situation, piece: Piece) -> int:
 
 @implements("RS", "20.2.2")
 def _applies(situation: Situation, piece: Piece, condition: Condition) -> bool:
-    """Return whether a condition counts; without command rules nobody is isolated or starved."""
+    """Return whether a condition counts; without command rules nobody is isolated or starved.
+
+    Out of supply is a whole stack that has such a unit in it, whoever checks.
+    """
     if condition == "confused":
         return piece.confused
     if condition == "night":
         return situation.light == "night"
     if condition == "isolated":
         return piece.isolated
-    command = situation.commanded(piece)
-    return command is not None and command.out_of_supply
+    return situation.starved(piece)
 
 
 def _case(situation: Situation, pieces: list[Piece]) -> _Case:

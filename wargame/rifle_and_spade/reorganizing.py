@@ -262,7 +262,8 @@ def reorganize(
 ) -> Situation:
     """Return the situation with counters exchanged.
 
-    What is made of a Confused unit is Confused; shoots and acts of any count for all.
+    What is made of a Confused unit is Confused; shoots and acts of any count for all, and so
+    do messages and supply that any lacks.
 
     Raises:
         Refused: The rules do not allow it.
@@ -282,6 +283,9 @@ def _exchanged(situation: Situation, exchange: Exchange) -> Situation:
         fired=any(piece.fired for piece in pieces),
         acted=any(piece.acted for piece in pieces),
         engaged=frozenset().union(*(piece.engaged for piece in pieces)),
+        isolated=any(piece.isolated for piece in pieces),
+        loose=any(piece.loose for piece in pieces),
+        unsupplied=any(piece.unsupplied for piece in pieces),
     )
     made = tuple(evolve(model, unit=name, steps=steps) for name, steps in exchange.into)
     rest = situation.without(exchange.units)

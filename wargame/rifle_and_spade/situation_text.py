@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.works import Work
 
 MOST = 999
-_FLAGS = ("confused", "fired", "acted", "isolated")
+_FLAGS = ("confused", "fired", "acted", "isolated", "loose", "unsupplied")
 _WORDS = ("work", "hiding", "order", "task")
 _WHERE = "situation text"
 _ADDED = Provenance("derived", "dug in play, or added in a text")

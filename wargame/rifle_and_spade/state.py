@@ -54,6 +54,8 @@ class Piece:
         engaged: Units that a gun has fired at this turn while they moved (17.7.7); its own name
             stands there once it has had its commanded fire.
         isolated: Whether it is out of messaging range of its headquarters (9.3.2).
+        loose: Whether it was released by itself while its brigiment waits (101.7.4).
+        unsupplied: Whether an independent unit is out of supply (20.1.2).
     """
 
     unit: str
@@ -71,6 +73,8 @@ class Piece:
     acted: bool = False
     engaged: frozenset[str] = frozenset()
     isolated: bool = False
+    loose: bool = False
+    unsupplied: bool = False
 
 
 @frozen
@@ -333,19 +337,17 @@ class Situation:
             return self
         unit = self.unit(piece)
         whose = (unit.brigiment if unit.arm == "rifle" else "") or unit.side
-        if self._starved(piece):
+        if self.starved(piece):
             cause = "surrender"
         booked = {(each.brigiment, each.cause): each.steps for each in self.losses}
         booked[whose, cause] = booked.get((whose, cause), 0) + steps
         return evolve(self, losses=tuple(Loss(*key, n) for key, n in sorted(booked.items())))
 
-    def _starved(self, piece: Piece) -> bool:
+    def starved(self, piece: Piece) -> bool:
         """Return whether a piece, or one of its side in its hex, is out of supply."""
-        starved = {each.brigiment for each in self.commands if each.out_of_supply}
-        if not starved:
-            return False
+        without = {each.brigiment for each in self.commands if each.out_of_supply}
         stack = (piece, *self.at(piece.at, self.side(piece)))
-        return any(self.unit(each).brigiment in starved for each in stack)
+        return any(each.unsupplied or self.unit(each).brigiment in without for each in stack)
 
     def without_steps(self, piece: Piece, steps: Steps, cause: Cause) -> Situation:
         """Return the situation after a piece lost steps: booked, and removed when none is left.

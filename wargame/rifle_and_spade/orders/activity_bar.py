@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.orders.order import OrderGroup
-    from wargame.rifle_and_spade.state import Situation
+    from wargame.rifle_and_spade.state import Piece, Situation
     from wargame.rifle_and_spade.works import WorkKind
 
 _NO_FIRE: dict[OrderGroup, str] = {"regroup": "RS 11.14.8", "rear": "RS 11.15.8"}
@@ -33,7 +33,7 @@ def fire_bar(situation: Situation, name: str) -> Ruling | None:
     piece = situation.piece(name)
     command = situation.commanded(piece)
     if command is None:
-        return None
+        return _starving_bar(situation, piece)
     stands = standing(situation, piece)
     if stands == "support":
         why = f"{name} is in support: it has opportunity fire only."
@@ -42,6 +42,15 @@ def fire_bar(situation: Situation, name: str) -> Ruling | None:
         why = f"{name} has not heard of its order: it has opportunity fire only."
         return refused(name, why, "RS 11.6.3/3")
     return None if stands == "committed" else _line_fire_bar(situation, name, command)
+
+
+@implements("RS", "20.2.3")
+def _starving_bar(situation: Situation, piece: Piece) -> Ruling | None:
+    """Return why an independent unit has no commanded fire: infantry out of supply."""
+    if not piece.unsupplied or not situation.unit(piece).infantry:
+        return None
+    why = f"{piece.unit} is out of supply: infantry has opportunity fire only."
+    return refused(piece.unit, why, "RS 20.2.3")
 
 
 def _line_fire_bar(situation: Situation, name: str, command: Command) -> Ruling | None:

@@ -42,21 +42,17 @@ def completed(situation: Situation, brigiment: str) -> Ruling:
         if regrouping(command):
             return automatic(label, True, "It has entered regroup.", "RS 11.14.18")
         return skipped(label, "It has not entered regroup yet.", "RS 11.14.18", value=False)
-    there = [
-        (piece, goal)
-        for piece in standing.in_line(situation, brigiment)
-        if (goal := standing.goal_of(situation, piece)) is not None
-    ]
+    there = standing.with_goals(situation, brigiment)
     away = [piece.unit for piece, goal in there if not goal.reached(piece.at)]
     if not there:
-        return skipped(label, "Nobody has an objective to be at.", "RS 11.1.10", value=False)
+        return skipped(label, f"{standing.NO_GOALS}.", "RS 11.1.10", value=False)
     if away:
         why = f"Not at their objectives: {', '.join(away)}."
         return skipped(label, why, "RS 11.1.10", value=False)
     return figure(label, True, "All surviving units are at their objectives.", "RS 11.1.10")
 
 
-@implements("RS", "11.1.3", "11.6", "9.1.7", "9.2.2", "9.6", "9.8.4")
+@implements("RS", "4.1.4", "11.1.3", "11.6", "9.1.7", "9.2.2", "9.6", "9.8.4")
 def modifiers(situation: Situation, brigiment: str, check: Check) -> Ruling:
     """Return the net modifier of a brigiment's roll to continue or to change its order.
 

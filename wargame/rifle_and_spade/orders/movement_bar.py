@@ -37,7 +37,7 @@ _APART: dict[Standing, tuple[str, str]] = {
 }
 
 
-@implements("RS", "11.4.12", "11.1.9")
+@implements("RS", "11.4.12", "11.1.9", "14.1.4")
 def bar(situation: Situation, names: tuple[str, ...], there: Hex) -> Ruling | None:
     """Return why its orders forbid a stack to enter a hex, or to assault those in it; or None.
 

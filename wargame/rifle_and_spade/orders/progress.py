@@ -14,7 +14,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, skipped
 from wargame.rifle_and_spade import stacking
 from wargame.rifle_and_spade.costs import NEVER, points, price
-from wargame.rifle_and_spade.orders import line_bar, movement_bar, standing
+from wargame.rifle_and_spade.orders import following, line_bar, movement_bar, standing
 from wargame.rifle_and_spade.orders.refusals import refused
 
 if TYPE_CHECKING:
@@ -89,9 +89,13 @@ def _away(situation: Situation, brigiment: str) -> Iterator[Piece]:
 
 @implements("RS", "11.11.5", "11.15.6")
 def _owes(situation: Situation, piece: Piece) -> bool:
-    """Return whether a unit off its objective still has to move: able to, and not threatened."""
-    threatened = line_bar.threatened(situation, piece.at, situation.side(piece))
-    return not threatened and can_go_on(situation, piece)
+    """Return whether a unit off its objective still has to move: able to, and not threatened.
+
+    Nor does one that keeps its place behind a unit that has stopped.
+    """
+    if line_bar.threatened(situation, piece.at, situation.side(piece)):
+        return False
+    return not following.keeps_its_place(situation, piece) and can_go_on(situation, piece)
 
 
 def can_go_on(situation: Situation, piece: Piece) -> bool:
@@ -182,8 +186,10 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
             continue
         command, kind = found
         if kind in _EACH:
-            threatened = line_bar.threatened(situation, run.cell, run.side)
-            if not run.spent and not threatened:
+            stops = line_bar.threatened(situation, run.cell, run.side) or following.keeps_its_place(
+                situation, piece
+            )
+            if not run.spent and not stops:
                 why = f"{piece.unit} must move toward its objective."
                 return refused("end", why, _EACH[kind])
         elif not _met(run, command) and not _others(run, command.brigiment):

@@ -264,8 +264,8 @@ def routes_ruling(situation: Situation, brigiment: str, order: Order) -> Ruling:
 def plotted(situation: Situation) -> Situation:
     """Return the situation with every default route set down, from where the units stand now.
 
-    Done at the end of the Change Orders Segment, so that a route stays where it was planned while
-    units move along it.
+    The Command Phase does so at its end, so that a route stays where it was planned while units
+    move along it.
     """
     commands = []
     for command in situation.commands:
