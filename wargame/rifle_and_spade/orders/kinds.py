@@ -230,11 +230,11 @@ def requirement(situation: Situation, brigiment: str) -> Ruling:
         return progress.owed(situation, brigiment, "Make Progress", "RS 11.8.3")
     if kind == "regroup":
         return progress.owed(situation, brigiment, "Withdrawal", "RS 11.14.5")
-    if kind == "defense":
+    if kind in {"defense", "disorganized defense"}:
         return progress.each_owes(situation, brigiment, "Occupy Defenses", "RS 11.11.5")
     if kind in {"general reserve", "march"}:
         return progress.each_owes(situation, brigiment, "March", "RS 11.15.6")
-    case = {"stalled attack": "RS 11.10.3", "cordon defense": "RS 11.12.5"}.get(kind, "RS 11.13.5")
+    case = "RS 11.12.5" if kind == "cordon defense" else "RS 11.10.3"
     return skipped("Requirement", f"{kind.capitalize()} orders demand nothing.", case, value=True)
 
 

@@ -12,16 +12,16 @@ from attrs import evolve
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, skipped
-from wargame.rifle_and_spade import stacking
+from wargame.rifle_and_spade import stacking, to_assault
+from wargame.rifle_and_spade.activation import Activation, Offer
 from wargame.rifle_and_spade.costs import NEVER, points, price
-from wargame.rifle_and_spade.orders import line_bar, movement_bar, standing
+from wargame.rifle_and_spade.orders import line_bar, movement_bar, pickets, standing
 from wargame.rifle_and_spade.orders.refusals import refused
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from wargame.core.grid import Hex
-    from wargame.rifle_and_spade.activation import Activation
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.orders.order import Order, OrderKind
     from wargame.rifle_and_spade.state import Piece, Situation
@@ -32,8 +32,11 @@ _SHARED: dict[OrderKind, str] = {
     "regroup": "RS 11.14.5",
 }
 """Demands that one unit fulfils for all."""
+_ATTACKS = frozenset({"attack", "initial attack"})
+"""Orders under which moving to assault is progress, so that whoever can do nothing else does it."""
 _EACH: dict[OrderKind, str] = {
     "defense": "RS 11.11.5",
+    "disorganized defense": "RS 11.11.5",
     "general reserve": "RS 11.15.6",
     "march": "RS 11.15.6",
 }
@@ -56,7 +59,8 @@ def owed(situation: Situation, brigiment: str, label: str, case: str) -> Ruling:
         return figure(label, True, "All units in line are at their objectives.", case)
     if command.progressed:
         return figure(label, True, "It has been met this turn.", case)
-    able = [piece.unit for piece in away if can_go_on(situation, piece)]
+    kind = acts_as(command.order)
+    able = [piece.unit for piece in away if _able(situation, piece, kind)]
     who = figure("Still able", tuple(able), f"{', '.join(able) or 'Nobody'}.", case)
     if not able and command.order.kind == "regroup":
         why = "Nobody in line is able to move."
@@ -81,9 +85,11 @@ def each_owes(situation: Situation, brigiment: str, label: str, case: str) -> Ru
 
 
 def _away(situation: Situation, brigiment: str) -> Iterator[Piece]:
+    """Yield the units in line off their objectives; pickets on duty have rules of their own."""
     for piece in standing.in_line(situation, brigiment):
         goal = standing.goal_of(situation, piece)
-        if goal is not None and not goal.reached(piece.at):
+        off = goal is not None and not goal.reached(piece.at)
+        if off and not pickets.bound(situation, piece):
             yield piece
 
 
@@ -104,6 +110,24 @@ def can_go_on(situation: Situation, piece: Piece) -> bool:
         price(situation, (piece,), there)[0] <= purse and _has_room(situation, piece, there)
         for there in onward(situation, piece)
     )
+
+
+def _able(situation: Situation, piece: Piece, kind: OrderKind) -> bool:
+    """Return whether a unit not yet activated can do what an order demands of one of them."""
+    return can_go_on(situation, piece) or (kind in _ATTACKS and _can_assault(situation, piece))
+
+
+@implements("RS", "11.8.3/4")
+def _can_assault(situation: Situation, piece: Piece) -> bool:
+    """Return whether a unit not yet activated can move to assault, when it can do nothing else."""
+    near = (piece.at, *piece.at.neighbours())
+    if piece.acted or situation.occupied[situation.other(situation.side(piece))].isdisjoint(near):
+        return False
+    return _storms(Activation(situation, (piece.unit,)))
+
+
+def _storms(run: Activation) -> bool:
+    return any(isinstance(each, Offer) for each in to_assault.offers(run))
 
 
 def onward(situation: Situation, piece: Piece) -> Iterator[Hex]:
@@ -134,7 +158,7 @@ def _in_play(situation: Situation, piece: Piece) -> tuple[Command, OrderKind] | 
         return None
     goal = standing.goal_of(situation, piece)
     in_line = standing.standing(situation, piece) in standing.IN_LINE
-    if not in_line or goal is None or goal.reached(piece.at):
+    if not in_line or goal is None or goal.reached(piece.at) or pickets.bound(situation, piece):
         return None
     return command, kind
 
@@ -159,7 +183,7 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
             if _owes(situation, piece):
                 why = f"{name} must still move toward its objective."
                 return refused("done", why, _EACH[kind])
-        elif not command.progressed and can_go_on(situation, piece):
+        elif not command.progressed and _able(situation, piece, kind):
             why = f"{command.brigiment} must still go forward; {name} can."
             return refused("done", why, _SHARED[kind])
     return None
@@ -174,8 +198,9 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
         keys: What it may do now.
     """
     situation = run.situation
-    if not situation.commands or not _goes_on(run, keys):
+    if not situation.commands:
         return None
+    on = _goes_on(run, keys)
     for piece in run.pieces:
         found = _in_play(situation, piece)
         if found is None:
@@ -183,13 +208,20 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
         command, kind = found
         if kind in _EACH:
             threatened = line_bar.threatened(situation, run.cell, run.side)
-            if not run.spent and not threatened:
+            if on and not run.spent and not threatened:
                 why = f"{piece.unit} must move toward its objective."
                 return refused("end", why, _EACH[kind])
-        elif not _met(run, command) and not _others(run, command.brigiment):
+        elif _met(run, command) or not (on or (kind in _ATTACKS and _may_storm(run, piece))):
+            continue
+        elif not _others(run, command.brigiment, kind):
             why = f"{command.brigiment} must go forward, and nobody else of it still can."
             return refused("end", why, _SHARED[kind])
     return None
+
+
+def _may_storm(run: Activation, piece: Piece) -> bool:
+    """Return whether a unit of a stack could move to assault now, the others being left behind."""
+    return _storms(evolve(run, names=(piece.unit,)))
 
 
 def _goes_on(run: Activation, keys: Collection[str]) -> bool:
@@ -204,10 +236,13 @@ def _met(run: Activation, command: Command) -> bool:
     return command.progressed or run.shot_at
 
 
-def _others(run: Activation, brigiment: str) -> bool:
-    situation = run.situation
+def _others(run: Activation, brigiment: str, kind: OrderKind) -> bool:
+    """Return whether others can still do what is owed: those whose activation is still to come."""
+    situation, later = run.situation, run.later
     return any(
-        piece.unit not in run.names and can_go_on(situation, piece)
+        piece.unit not in run.names
+        and (later is None or piece.unit in later or piece.unit in run.behind)
+        and _able(situation, piece, kind)
         for piece in _away(situation, brigiment)
     )
 
