@@ -9,8 +9,16 @@ from attrs import evolve, frozen
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, refusal
-from wargame.rifle_and_spade import movement, reinforcements, release, sequence
+from wargame.rifle_and_spade import (
+    engineering,
+    independents,
+    movement,
+    reinforcements,
+    release,
+    sequence,
+)
 from wargame.rifle_and_spade.orders import (
+    activity_bar,
     continuation,
     cordon,
     disorganized,
@@ -72,15 +80,32 @@ def run_part(part: str, active: Active, plan: Plan) -> Generator[Step, Any, Acti
     if name == "4c.iii":
         active = yield from _movement(active, watch)
     else:
-        situation = yield from sequence.subsegment(
-            name, active.situation, active.able - active.held, watch.bar
-        )
+        situation, able = yield from _without_shut_out(active, name)
+        situation = yield from sequence.subsegment(name, situation, able, watch.bar)
         active = evolve(active, situation=situation)
     situation = watch.settled(plan.take_off(active.situation))
     situation, loose, told = release.by_threat(continuation.flag_failures(situation), watch.loose)
     yield from told
     situation = disorganized.settle(cordon.without_lost_points(regroup.enter(situation)))
     return evolve(active, situation=situation, loose=loose)
+
+
+@implements("RS", "11.1.9/2b")
+def _without_shut_out(
+    active: Active, name: SubsegmentId
+) -> Generator[Step, Any, tuple[Situation, frozenset[str]]]:
+    """Return who acts in a subsegment: no independents where the order lets nobody.
+
+    What they have dug before is noted all the same.
+    """
+    situation, able = active.situation, active.able - active.held
+    order = situation.command(active.brigiment).order
+    if not activity_bar.shut_to_independents(order, name):
+        return situation, able
+    spare = frozenset(each for each in able if independents.independent(situation, each))
+    if name == "4c.i" and situation.ruleset.engineering:
+        situation = yield from engineering.note_progress(situation, spare)
+    return situation, able - spare
 
 
 def _subsegment(part: str) -> SubsegmentId:
