@@ -11,6 +11,7 @@ from tests.rifle_and_spade.morale_positions import run
 from tests.rifle_and_spade.orders.order_positions import OWN, foe, under
 from tests.rifle_and_spade.positions import mg, unit
 from wargame.core.procedure import Choice
+from wargame.rifle_and_spade import digging
 from wargame.rifle_and_spade.movement import activate_to_move, movement_subsegment
 from wargame.rifle_and_spade.orders import attack, kinds, progress, routes
 from wargame.rifle_and_spade.orders.movement_bar import bar
@@ -268,3 +269,20 @@ def test_machine_guns_with_them_are_no_excuse() -> None:
     assert isinstance(choice, Choice)
     assert barred(choice, "end") == "RS 11.8.3"
     assert "drop MG 9" in {option.key for option in choice.options}
+
+
+@pytest.mark.cases("RS", "11.11.5", "11.11.7")
+def test_who_must_go_to_his_post_does_not_dig() -> None:
+    """RS 11.11.5, 11.11.7: those at their posts dig, and those whom a threat excuses."""
+    posts: dict[str, Any] = {
+        "goals": {"L9": ["12.53"], "R9": ["13.50"], "L10": ["15.50"]},
+        "radius": {},
+    }
+    start = toward("", "defense", **posts)
+    why = digging.obstacle(start, "L9")
+    assert why is not None
+    assert str(why.cases[0]) == "RS 11.11.5"
+    assert digging.obstacle(start, "R9") is None
+    assert {job.units for job in digging.jobs(start, NAMES)} == {("R9",), ("L10",)}
+    assert digging.obstacle(toward("", "defense", foe("11.52"), **posts), "L9") is None
+    assert digging.obstacle(toward("", "cordon defense", **posts), "L9") is None

@@ -85,19 +85,30 @@ def each_owes(situation: Situation, brigiment: str, label: str, case: str) -> Ru
 
 
 def _away(situation: Situation, brigiment: str) -> Iterator[Piece]:
-    """Yield the units in line off their objectives; pickets on duty have rules of their own."""
+    """Yield the units in line that are not where their order, or the rules for pickets, want them.
+
+    Those of a cordon that are no pickets have no duty to come back to their posts (11.12.5).
+    """
+    cordon = situation.command(brigiment).order.kind == "cordon defense"
     for piece in standing.in_line(situation, brigiment):
         goal = standing.goal_of(situation, piece)
         off = goal is not None and not goal.reached(piece.at)
-        if off and not pickets.bound(situation, piece):
+        if off and (
+            pickets.adrift(situation, piece) if pickets.bound(situation, piece) else not cordon
+        ):
             yield piece
 
 
 @implements("RS", "11.11.5", "11.15.6")
 def _owes(situation: Situation, piece: Piece) -> bool:
     """Return whether a unit off its objective still has to move: able to, and not threatened."""
+    return not _excused(situation, piece) and can_go_on(situation, piece)
+
+
+def _excused(situation: Situation, piece: Piece) -> bool:
+    """Return whether a threat excuses a unit from moving; pickets driven out it does not."""
     threatened = line_bar.threatened(situation, piece.at, situation.side(piece))
-    return not threatened and can_go_on(situation, piece)
+    return threatened and not pickets.bound(situation, piece)
 
 
 def can_go_on(situation: Situation, piece: Piece) -> bool:
@@ -148,19 +159,31 @@ def _has_room(situation: Situation, piece: Piece, there: Hex) -> bool:
 # ---- enforced when it would be breached
 
 
-def _in_play(situation: Situation, piece: Piece) -> tuple[Command, OrderKind] | None:
+def _in_play(situation: Situation, piece: Piece) -> tuple[Command, OrderKind, str] | None:
     """Return the order that demands something of a unit in line off its objective, if one does."""
     command = situation.commanded(piece)
     if command is None:
         return None
     kind = acts_as(command.order)
-    if kind not in _SHARED and kind not in _EACH:
-        return None
+    if pickets.bound(situation, piece):
+        driven = pickets.adrift(situation, piece)
+        return (command, kind, "RS 11.12.7/1") if driven else None
+    case = _SHARED.get(kind) or _EACH.get(kind)
     goal = standing.goal_of(situation, piece)
     in_line = standing.standing(situation, piece) in standing.IN_LINE
-    if not in_line or goal is None or goal.reached(piece.at) or pickets.bound(situation, piece):
+    if case is None or not in_line or goal is None or goal.reached(piece.at):
         return None
-    return command, kind
+    return command, kind, case
+
+
+@implements("RS", "11.11.5", "11.11.7")
+def dig_bar(situation: Situation, name: str) -> Ruling | None:
+    """Return why a unit may not dig: it must move first, and there is one action a turn."""
+    piece = situation.piece(name)
+    found = _in_play(situation, piece)
+    if found is None or found[1] in _SHARED or not _owes(situation, piece):
+        return None
+    return refused(name, f"{name} must move toward its objective, and so does not dig.", found[2])
 
 
 @implements("RS", "11.8.3", "11.11.5", "11.14.5", "11.15.6")
@@ -178,14 +201,14 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
         found = _in_play(situation, piece)
         if found is None:
             continue
-        command, kind = found
-        if kind in _EACH:
+        command, kind, case = found
+        if kind not in _SHARED:
             if _owes(situation, piece):
                 why = f"{name} must still move toward its objective."
-                return refused("done", why, _EACH[kind])
+                return refused("done", why, case)
         elif not command.progressed and _able(situation, piece, kind):
             why = f"{command.brigiment} must still go forward; {name} can."
-            return refused("done", why, _SHARED[kind])
+            return refused("done", why, case)
     return None
 
 
@@ -205,17 +228,16 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
         found = _in_play(situation, piece)
         if found is None:
             continue
-        command, kind = found
-        if kind in _EACH:
-            threatened = line_bar.threatened(situation, run.cell, run.side)
-            if on and not run.spent and not threatened:
+        command, kind, case = found
+        if kind not in _SHARED:
+            if on and not run.spent and not _excused(situation, piece):
                 why = f"{piece.unit} must move toward its objective."
-                return refused("end", why, _EACH[kind])
+                return refused("end", why, case)
         elif _met(run, command) or not (on or (kind in _ATTACKS and _may_storm(run, piece))):
             continue
         elif not _others(run, command.brigiment, kind):
             why = f"{command.brigiment} must go forward, and nobody else of it still can."
-            return refused("end", why, _SHARED[kind])
+            return refused("end", why, case)
     return None
 
 
