@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 from attrs import evolve
 
+from tests.rifle_and_spade.campaigns import Quiet
 from tests.rifle_and_spade.morale_positions import run
 from tests.rifle_and_spade.orders.order_positions import outposts
 from tests.rifle_and_spade.positions import picket, unit
+from wargame.core.drivers import play
 from wargame.core.errors import Refused
 from wargame.core.procedure import Choice
+from wargame.rifle_and_spade import independents
+from wargame.rifle_and_spade.brigiment_activation import Active, run_part
 from wargame.rifle_and_spade.movement import activate_to_move, movement_subsegment
 from wargame.rifle_and_spade.orders import (
     change,
@@ -24,6 +29,7 @@ from wargame.rifle_and_spade.orders import (
 )
 from wargame.rifle_and_spade.orders import picket_rout as routs
 from wargame.rifle_and_spade.orders.order import Goal
+from wargame.rifle_and_spade.plan import Plan
 from wargame.rifle_and_spade.state import Situation
 
 
@@ -179,6 +185,24 @@ def test_pickets_rout_of_their_own_will() -> None:
     assert not routs.may_rout(outposts(), ["c1"]).allowed
     with pytest.raises(Refused):
         run(routs.voluntary_rout(outposts(), ["c1"]))
+
+
+@pytest.mark.cases("RS", "11.12.9", "11.12.7/2", "3.2.4", "3.2.1")
+def test_pickets_that_stand_together_are_recombined_before_they_move() -> None:
+    """RS 11.12.9: four of them, beside a company of theirs; then orders may change."""
+    own: dict[str, Any] = {"brigiment": "27", "battalion": "2/27"}
+    four = [picket(f"p{n}", at="14.52", **own) for n in range(1, 5)]
+    spare = unit("spare", "Ottoman", size="company", steps=1, **own)
+    here = outposts(*four, spare).without(["q1"])
+    assert not change.may_change(here, "27").allowed
+    able = independents.able(here, "27")
+    script = Quiet({"Reorganizing in 14.52": "p1 + p2 + p3 + p4 = spare 1", "which stack": "spare"})
+    steps = partial(run_part, "4c.iii", Active(here, "27", able), Plan("none", 1))
+    after = play(steps, script).outcome.situation
+    assert after.piece("spare").steps == 1
+    assert not any(after.on_map(each.id) for each in four)
+    assert change.may_change(after, "27").allowed
+    assert any("spare" in each.purpose for each in script.asked), "it may move on"
 
 
 @pytest.mark.cases("RS", "11.12.9", "11.13.7", "11.3.6")
