@@ -307,3 +307,13 @@ def test_nobody_slips_out_of_it_by_hiding(kind: OrderKind, case: str) -> None:
     if kind == "attack":
         free = asked(start, "L9")
         assert "hide terrain" in {option.key for option in free.options}
+
+
+@pytest.mark.cases("RS", "11.11.5")
+def test_forming_column_is_not_moving_toward_the_post() -> None:
+    """RS 11.11.5: points spent within the hex bring nobody nearer."""
+    posts: dict[str, Any] = {"goals": {n: ["12.55"] for n in NAMES}, "radius": {}}
+    start = toward("", "defense", **posts)
+    formed = asked(start, "L9", "column", *_silent(start))
+    assert barred(formed, "end") == "RS 11.11.5"
+    assert barred(asked(start, "L9", "column", "12.51"), "end") == ""

@@ -230,7 +230,7 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
             continue
         command, kind, case = found
         if kind not in _SHARED:
-            if on and not run.spent and not _excused(situation, piece):
+            if on and not run.entered and not _excused(situation, piece):
                 why = f"{piece.unit} must move toward its objective."
                 return refused("end", why, case)
         elif _met(run, command) or not (on or (kind in _ATTACKS and _may_storm(run, piece))):
