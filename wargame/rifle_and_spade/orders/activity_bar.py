@@ -12,7 +12,7 @@ from wargame.rifle_and_spade.orders.standing import standing
 if TYPE_CHECKING:
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.command import Command
-    from wargame.rifle_and_spade.orders.order import OrderGroup
+    from wargame.rifle_and_spade.orders.order import Order, OrderGroup
     from wargame.rifle_and_spade.state import Piece, Situation
     from wargame.rifle_and_spade.works import WorkKind
 
@@ -22,6 +22,19 @@ _NO_DIGGING: dict[OrderGroup, str] = {
     "regroup": "RS 11.14.9",
     "rear": "RS 11.15.9",
 }
+
+
+@implements("RS", "11.1.9/2", "11.1.9/2b", "11.14.8", "11.14.9", "11.15.8", "11.15.9", "11.8.4")
+def shut_to_independents(order: Order, part: str) -> bool:
+    """Return whether an order keeps the independent units activated with it out of a subsegment.
+
+    What it forbids without saying to whom it forbids them too, as long as they act under it.
+
+    Args:
+        order: That of the brigiment they are activated with.
+        part: Engineering (4c.i) or Commanded Fire (4c.ii).
+    """
+    return order.group in {"4c.i": _NO_DIGGING, "4c.ii": _NO_FIRE}.get(part, {})
 
 
 # ---- fire

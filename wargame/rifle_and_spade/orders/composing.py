@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.state import Situation
 
 NONE, DONE, NOW = "none", "done", "now"
+ELSEWHERE = "elsewhere"
 LINE, POINT, POSITIONS = "line", "point", "positions"
 MOST_TRIES = 4
 """How often a place is asked for before no order is written."""
@@ -238,7 +239,36 @@ def commit_goals(
         }
         options = [Option(NONE, f"{name} stays in support")]
         options += [Option(words, f"{name} to {words}") for words in goals]
+        options.append(Option(ELSEWHERE, f"{name} to a hex that is no objective yet"))
         answer: Option = yield _ask(situation, brigiment, f"where {name} is committed", options)
-        if answer.key != NONE:
-            found[name] = goals[answer.key]
+        goal = goals.get(answer.key)
+        if answer.key == ELSEWHERE:
+            goal = yield from _commit_place(situation, brigiment, name)
+        if goal is not None:
+            found[name] = goal
     return found
+
+
+@implements("RS", "11.5.11", "11.8.5", "11.11.8", "11.14.11")
+def _commit_place(
+    situation: Situation, brigiment: str, name: str
+) -> Generator[Step, Any, Goal | None]:
+    """Ask for an objective of its own for a unit that is committed, until its way may be written.
+
+    Returns:
+        The objective; nothing where the unit stays in support.
+    """
+    label = situation.board.label
+    cells = support.commit_places(situation, name, REACH)
+    options = [Option(NONE, f"{name} stays in support")]
+    options += [Option(label(cell), f"{name} to {label(cell)}") for cell in cells]
+    for _ in range(MOST_TRIES):
+        answer: Option = yield _ask(situation, brigiment, f"a new objective of {name}", options)
+        if answer.key == NONE:
+            return None
+        goal = Goal((situation.board.hex(answer.key),))
+        ruling = support.commit_objective(situation, name, goal)
+        if ruling.allowed:
+            return goal
+        yield ruling
+    return None

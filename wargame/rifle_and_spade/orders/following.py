@@ -15,8 +15,8 @@ from wargame.rifle_and_spade import threat
 from wargame.rifle_and_spade.costs import NEVER, ways
 from wargame.rifle_and_spade.orders import routes, standing
 from wargame.rifle_and_spade.orders.corridor import corridor_of
-from wargame.rifle_and_spade.orders.recall import Recall
 from wargame.rifle_and_spade.orders.refusals import refused
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from wargame.core.grid import Hex
