@@ -9,8 +9,9 @@ from attrs import evolve, frozen
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, refusal
-from wargame.rifle_and_spade import movement, reinforcements, release, sequence
+from wargame.rifle_and_spade import engineering, movement, reinforcements, release, sequence
 from wargame.rifle_and_spade.orders import (
+    activity_bar,
     continuation,
     cordon,
     disorganized,
@@ -66,21 +67,31 @@ def run_part(part: str, active: Active, plan: Plan) -> Generator[Step, Any, Acti
         active: The activation.
         plan: What the scenario adds.
     """
-    bars = (*((plan.bar,) if plan.bar else ()), movement_bar.bar)
+    own = (movement_bar.bar, movement_bar.assault_with(active.brigiment))
+    bars = (*((plan.bar,) if plan.bar else ()), *own)
     watch = Watch(bars, active.loose)
     name = _subsegment(part)
     if name == "4c.iii":
         active = yield from _movement(active, watch)
     else:
-        situation = yield from sequence.subsegment(
-            name, active.situation, active.able - active.held, watch.bar
-        )
-        active = evolve(active, situation=situation)
+        active = evolve(active, situation=(yield from _acted(name, active, watch)))
     situation = watch.settled(plan.take_off(active.situation))
     situation, loose, told = release.by_threat(continuation.flag_failures(situation), watch.loose)
     yield from told
     situation = disorganized.settle(cordon.without_lost_points(regroup.enter(situation)))
     return evolve(active, situation=situation, loose=loose)
+
+
+@implements("RS", "11.1.9/2b")
+def _acted(name: SubsegmentId, active: Active, watch: Watch) -> Generator[Step, Any, Situation]:
+    """Run a subsegment other than movement, without those whom the order keeps from it."""
+    situation, able = active.situation, active.able - active.held
+    if name == "4c.i":
+        idle = activity_bar.kept_from(situation, active.brigiment, able, "digging")
+        return (yield from engineering.engineering_subsegment(situation, able, idle))
+    if name == "4c.ii":
+        able -= activity_bar.kept_from(situation, active.brigiment, able, "fire")
+    return (yield from sequence.subsegment(name, situation, able, watch.bar))
 
 
 def _subsegment(part: str) -> SubsegmentId:

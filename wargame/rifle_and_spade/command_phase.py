@@ -22,6 +22,7 @@ from wargame.rifle_and_spade.orders import (
     disorganized,
     recovery,
     regroup,
+    routes,
     standing,
 )
 from wargame.rifle_and_spade.orders_table import SELECTABLE
@@ -39,11 +40,13 @@ END, COMMIT, OPTION = "end", "commit", "hold or fall back"
 NO_BONUS: Mapping[str, Fraction] = {}
 
 
-@implements("RS", "2.0/3")
+@implements("RS", "2.0/3", "11.4.10")
 def command_phase(
     situation: Situation, dawn: Mapping[str, Fraction] = NO_BONUS
 ) -> Generator[Step, Any, Situation]:
     """Run the Command Phase of a turn for both sides.
+
+    At its end the routes of whoever has a new objective are set down, from where he stands.
 
     Args:
         situation: The position.
@@ -58,7 +61,7 @@ def command_phase(
     situation = begin_orders(situation)
     for side in situation.sides:
         situation = yield from change_orders(situation, side, failed)
-    return cup.load(regroup.enter(situation))
+    return cup.load(routes.plotted(regroup.enter(situation)))
 
 
 @implements("RS", "2.0/3c", "10.1", "10.1.7", "11.14.12")

@@ -1,8 +1,11 @@
-"""What orders forbid besides movement: commanded fire and digging."""
+"""What orders forbid besides movement: commanded fire and digging.
+
+What an order forbids outright it forbids the independent units activated with its brigiment, too.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from wargame.core.rulebook import implements
 from wargame.rifle_and_spade.construction_table import may_dig
@@ -10,6 +13,8 @@ from wargame.rifle_and_spade.orders.refusals import refused
 from wargame.rifle_and_spade.orders.standing import standing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.orders.order import OrderGroup
@@ -22,6 +27,30 @@ _NO_DIGGING: dict[OrderGroup, str] = {
     "regroup": "RS 11.14.9",
     "rear": "RS 11.15.9",
 }
+
+
+# ---- independent units
+
+
+@implements("RS", "11.1.9/2b", "11.8.4", "11.14.8", "11.14.9", "11.15.8", "11.15.9")
+def kept_from(
+    situation: Situation, brigiment: str, names: Iterable[str], doing: Literal["fire", "digging"]
+) -> frozenset[str]:
+    """Return the independent units that the order of the active brigiment keeps from something.
+
+    Activated with another brigiment they may be free to do it. What is said of units in line alone
+    does not touch them.
+
+    Args:
+        situation: The position.
+        brigiment: The brigiment they are activated with.
+        names: Units that act with it.
+        doing: Commanded fire, or beginning and going on with digging.
+    """
+    forbidden = _NO_FIRE if doing == "fire" else _NO_DIGGING
+    if situation.command(brigiment).order.group not in forbidden:
+        return frozenset()
+    return frozenset(name for name in names if not situation.roster[name].brigiment)
 
 
 # ---- fire
