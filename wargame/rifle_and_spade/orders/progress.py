@@ -1,7 +1,8 @@
 """What an order demands each turn: to make progress, withdraw, occupy the defenses, march.
 
 Shown beforehand as what is still owed, and enforced when it would be breached: who still could
-must, before the movement subsegment ends, and the last who can goes on until he has.
+must, before the movement subsegment ends, and the last who can goes on until he has. So with what
+units in support and isolated ones must do.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, skipped
 from wargame.rifle_and_spade import stacking
 from wargame.rifle_and_spade.costs import NEVER, points, price
-from wargame.rifle_and_spade.orders import line_bar, movement_bar, standing
+from wargame.rifle_and_spade.orders import line_bar, movement_bar, standing, support
 from wargame.rifle_and_spade.orders.refusals import refused
 
 if TYPE_CHECKING:
@@ -139,7 +140,20 @@ def _in_play(situation: Situation, piece: Piece) -> tuple[Command, OrderKind] | 
     return command, kind
 
 
+def _cut_off(piece: Piece, kind: OrderKind) -> bool:
+    """Return whether a unit by itself must try for its objective, being isolated (11.6.1)."""
+    return piece.isolated and kind in _SHARED
+
+
+def _duty(situation: Situation, piece: Piece) -> support.Duty | None:
+    """Return why a unit in support must go on; None for all others."""
+    if standing.standing(situation, piece) != "support":
+        return None
+    return support.duty(situation, piece)
+
+
 @implements("RS", "11.8.3", "11.11.5", "11.14.5", "11.15.6")
+@implements("RS", "11.5.6", "11.5.7/2", "11.5.8", "11.6.1")
 def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
     """Return why the movement subsegment may not end yet; None where it may.
 
@@ -151,6 +165,9 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
         return None
     for name in names:
         piece = situation.piece(name)
+        due = _duty(situation, piece)
+        if due is not None and can_go_on(situation, piece):
+            return refused("done", *due)
         found = _in_play(situation, piece)
         if found is None:
             continue
@@ -159,6 +176,9 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
             if _owes(situation, piece):
                 why = f"{name} must still move toward its objective."
                 return refused("done", why, _EACH[kind])
+        elif _cut_off(piece, kind) and can_go_on(situation, piece):
+            why = f"{name}, isolated, must still try to reach its objective."
+            return refused("done", why, "RS 11.6.1")
         elif not command.progressed and can_go_on(situation, piece):
             why = f"{command.brigiment} must still go forward; {name} can."
             return refused("done", why, _SHARED[kind])
@@ -166,6 +186,7 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
 
 
 @implements("RS", "11.8.3", "11.11.5", "11.14.5", "11.15.6")
+@implements("RS", "11.5.6", "11.5.7/2", "11.5.8", "11.6.1")
 def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
     """Return why a stack may not end its movement yet; None where it may.
 
@@ -177,10 +198,16 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
     if not situation.commands or not _goes_on(run, keys):
         return None
     for piece in run.pieces:
+        due = _duty(situation, piece)
+        if due is not None:
+            return refused("end", *due)
         found = _in_play(situation, piece)
         if found is None:
             continue
         command, kind = found
+        if _cut_off(piece, kind) and not run.spent:
+            why = f"{piece.unit}, isolated, must try to reach its objective."
+            return refused("end", why, "RS 11.6.1")
         if kind in _EACH:
             threatened = line_bar.threatened(situation, run.cell, run.side)
             if not run.spent and not threatened:
