@@ -8,13 +8,13 @@ import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.campaigns import Quiet, Script, campaign, game
-from tests.rifle_and_spade.orders.fields_of_march import foe, ordered
+from tests.rifle_and_spade.orders.fields_of_march import LINE, foe, ordered
 from tests.rifle_and_spade.positions import unit
 from wargame.core.drivers import play
 from wargame.rifle_and_spade import command_phase, officer_points
 from wargame.rifle_and_spade.brigiment_activation import Active, run_part
-from wargame.rifle_and_spade.orders import change, continuation, movement_bar
-from wargame.rifle_and_spade.orders.order import Order
+from wargame.rifle_and_spade.orders import change, composing, continuation, modifiers, movement_bar
+from wargame.rifle_and_spade.orders.order import Goal, Order
 from wargame.rifle_and_spade.state import Situation
 
 # ---- routes
@@ -35,6 +35,27 @@ def test_the_command_phase_sets_the_routes_of_a_new_order_down() -> None:
     assert order.kind == "attack"
     assert {name for name, _ in order.routes} == {name for name, _ in order.goals}
     assert order.route("L 1/A")[0] == after.piece("L 1/A").at
+
+
+@pytest.mark.cases("RS", "11.4.11")
+def test_an_order_goes_round_what_bars_its_default_routes() -> None:
+    """RS 11.4.11: with a lawful way round the order is written, with that way."""
+    made = ordered(foe("12.53"), order="general reserve", support=[], plot=False, light="night")
+    made = made.without(["R1", "L2", "R2", "L3", "R3"])
+    script = Script({"objectives of": "point", "its objective": "12.56"})
+    order = play(lambda: composing.compose(made, "175", "general reserve"), script).outcome
+    assert order is not None
+    beside = set(made.board.hex("12.53").neighbours())
+    assert beside.isdisjoint(order.route("L1"))
+
+
+@pytest.mark.cases("RS", "11.1.10", "11.8.1", "11.11.2")
+def test_an_attack_to_come_is_a_defense_of_where_they_stand_and_so_completed() -> None:
+    """RS 11.8.1: a defense until its turn; RS 11.11.2: without a line, of the present positions."""
+    made = ordered(foe("19.60"), goals={"L1": ["13.57"]}, scheduled=9, turn=5)
+    assert modifiers.completed(made, "175").counts
+    begun = ordered(foe("19.60"), goals={"L1": ["13.57"]}, turn=5)
+    assert not modifiers.completed(begun, "175").counts
 
 
 # ---- what dooms an order
@@ -126,3 +147,20 @@ def test_cavalry_assaults_with_a_brigade_that_attacks(kind: str) -> None:
     assert (why is None) is (kind == "attack")
     assert movement_bar.assault_with("175")(made, ("horse",), made.board.hex("12.55")) is None
     assert movement_bar.assault_with("175")(made, ("L1",), there) is None
+
+
+# ---- committing
+
+
+@pytest.mark.cases("RS", "11.5.11", "11.8.5", "11.11.8")
+@pytest.mark.parametrize(("kind", "to"), [("attack", "13.54"), ("defense", "12.53")])
+def test_a_support_may_be_given_an_objective_of_its_own(kind: str, to: str) -> None:
+    """RS 11.8.5, 11.11.8: a new one, where its order lets it; what may not be is asked again."""
+    made = ordered(foe("19.60"), order=kind, line=LINE)
+    script = Script({"where L3": "new", "where R3": "none", "a new objective of L3": to})
+    goals = play(lambda: composing.commit_goals(made, "175", "3"), script).outcome
+    assert goals == {"L3": Goal((made.board.hex(to),))}
+    offered = next(c for c in script.asked if "a new objective" in c.purpose)
+    assert "19.55" not in {option.key for option in offered.options}
+    stays = Script({"where L3": "new", "where R3": "none", "a new objective": "stays"})
+    assert play(lambda: composing.commit_goals(made, "175", "3"), stays).outcome == {}

@@ -13,7 +13,15 @@ from attrs import evolve
 
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
-from wargame.rifle_and_spade.orders import committing, kinds, objectives, placing, standing, support
+from wargame.rifle_and_spade.orders import (
+    committing,
+    kinds,
+    objectives,
+    placing,
+    routes,
+    standing,
+    support,
+)
 from wargame.rifle_and_spade.orders.order import GROUPS, Goal, Order
 
 if TYPE_CHECKING:
@@ -24,7 +32,8 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.orders.order import OrderKind
     from wargame.rifle_and_spade.state import Situation
 
-NONE, DONE, NOW = "none", "done", "now"
+NONE, DONE, NOW, NEW = "none", "done", "now", "new"
+STAYS = "stays"
 LINE, POINT, POSITIONS = "line", "point", "positions"
 MOST_TRIES = 4
 """How often a place is asked for before no order is written."""
@@ -43,11 +52,20 @@ _WORDS = {
 }
 
 
+_STOPS = {
+    NONE: "write no such order",
+    DONE: "the line ends here",
+    STAYS: "it stays in support after all",
+}
+
+
 @implements("RS", "11.1", "11.1.8", "11.4.11")
 def compose(
     situation: Situation, brigiment: str, kind: OrderKind
 ) -> Generator[Step, Any, Order | None]:
     """Let the owner write an order of a kind; return it, or nothing where none is written.
+
+    Where the default route of a unit may not be written it goes round by the shortest that may.
 
     Args:
         situation: The position.
@@ -62,6 +80,7 @@ def compose(
         if written is None:
             return None
         full = objectives.with_goals(situation, brigiment, written)
+        full = routes.with_detours(situation, full)
         found = kinds.may_issue(situation, brigiment, full)
         if found.allowed:
             return full
@@ -180,7 +199,7 @@ def _hex(
     situation: Situation, brigiment: str, cells: Iterable[Hex], what: str, stop: str = NONE
 ) -> Generator[Step, Any, Hex | None]:
     label = situation.board.label
-    said = "write no such order" if stop == NONE else "the line ends here"
+    said = _STOPS[stop]
     options = [Option(stop, said), *(Option(label(cell), label(cell)) for cell in cells)]
     answer: Option = yield _ask(situation, brigiment, what, options)
     return None if answer.key == stop else situation.board.hex(answer.key)
@@ -222,11 +241,14 @@ def given(
     return (yield from compose(situation, brigiment, kind))
 
 
-@implements("RS", "11.5.10", "11.5.11")
+@implements("RS", "11.5.10", "11.5.11", "11.8.5", "11.11.8")
 def commit_goals(
     situation: Situation, brigiment: str, battalion: str
 ) -> Generator[Step, Any, dict[str, Goal]]:
-    """Ask where each unit of a battalion that may be committed goes; none for those who stay."""
+    """Ask where each unit of a battalion that may be committed goes; none for those who stay.
+
+    It goes to an objective of its brigiment, or to a new one where its order lets it.
+    """
     found: dict[str, Goal] = {}
     label = situation.board.label
     for name in committing.in_support(situation, brigiment).get(battalion, ()):
@@ -238,7 +260,26 @@ def commit_goals(
         }
         options = [Option(NONE, f"{name} stays in support")]
         options += [Option(words, f"{name} to {words}") for words in goals]
+        options.append(Option(NEW, f"{name} to an objective of its own"))
         answer: Option = yield _ask(situation, brigiment, f"where {name} is committed", options)
-        if answer.key != NONE:
-            found[name] = goals[answer.key]
+        goal = goals.get(answer.key)
+        if answer.key == NEW:
+            goal = yield from _new_goal(situation, brigiment, name)
+        if goal is not None:
+            found[name] = goal
     return found
+
+
+@implements("RS", "11.5.11", "11.8.5", "11.11.8", "11.14.11")
+def _new_goal(situation: Situation, brigiment: str, name: str) -> Generator[Step, Any, Goal | None]:
+    """Ask for a hex to commit a unit to that is no objective yet; what may not be is told."""
+    cells = support.new_objectives(situation, name, _near(situation, brigiment))
+    for _ in range(MOST_TRIES):
+        cell = yield from _hex(situation, brigiment, cells, f"a new objective of {name}", STAYS)
+        if cell is None:
+            return None
+        ruling = support.commit_objective(situation, name, Goal((cell,)))
+        if ruling.allowed:
+            return Goal((cell,))
+        yield ruling
+    return None

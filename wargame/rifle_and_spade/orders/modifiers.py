@@ -26,12 +26,13 @@ _KNOWN: Recall[dict[tuple[str, Check], Ruling]] = Recall(8)
 NEVER_COMPLETED: tuple[OrderKind, ...] = ("cordon defense", "disorganized defense")
 
 
-@implements("RS", "11.1.10", "11.14.18")
+@implements("RS", "11.1.10", "11.14.18", "11.8.1")
 def completed(situation: Situation, brigiment: str) -> Ruling:
     """Return whether the order of a brigiment is completed: all survivors are at their objectives.
 
     An order that gives nobody an objective is not completed by that (our reading). A regrouping is
-    completed by entering regroup.
+    completed by entering regroup. An attack that is only scheduled is a defense of where they
+    stand, so all are there (11.8.1, 11.11.2).
     """
     command = situation.command(brigiment)
     order, label = command.order, "Completed"
@@ -47,7 +48,8 @@ def completed(situation: Situation, brigiment: str) -> Ruling:
         for piece in standing.in_line(situation, brigiment)
         if (goal := standing.goal_of(situation, piece)) is not None
     ]
-    away = [piece.unit for piece, goal in there if not goal.reached(piece.at)]
+    waits = order.scheduled is not None
+    away = [piece.unit for piece, goal in there if not (waits or goal.reached(piece.at))]
     if not there:
         return skipped(label, "Nobody has an objective to be at.", "RS 11.1.10", value=False)
     if away:

@@ -275,8 +275,31 @@ def commit_objective(
     route = routes.route_ruling(situation, name, goal, "attack", way)
     if not route.allowed:
         return refusal(label, route.sentence, "RS 11.5.11", *route.cases, allowed=(route,))
+    bar = _closed(situation, piece, goal, tuple(way))
+    if bar is not None:
+        return refusal(label, bar.sentence, "RS 11.5.11", *bar.cases, allowed=(route,))
     said = f"{name} may be committed there under {order.kind} orders."
     return finding(label, True, said, "RS 11.5.11", parts=(route,))
+
+
+@implements("RS", "11.5.11", "11.4.9", "11.11.9")
+def _closed(
+    situation: Situation, piece: Piece, goal: Goal, written: tuple[Hex, ...]
+) -> Ruling | None:
+    """Return why a route to a commit objective is no valid one, though the ground allows it.
+
+    It crosses that of a friend; or, in a defense, it leads through enemies, whom the unit may
+    assault in its objective alone.
+    """
+    order = situation.command(situation.unit(piece).brigiment).order
+    way = written or routes.default_route(situation, piece.unit, goal, "attack")
+    side = situation.side(piece)
+    held = situation.occupied[situation.other(side)] - situation.occupied[side]
+    through = next((cell for cell in way if cell in held and cell not in goal.hexes), None)
+    if order.group == "defense" and through is not None:
+        why = f"Its route leads through enemies in {situation.board.label(through)}."
+        return refused(piece.unit, why, "RS 11.11.9", "RS 11.4.9")
+    return routes.crossed(situation, piece.unit, way)
 
 
 def _elsewhere(situation: Situation, piece: Piece, goal: Goal) -> Ruling | None:
@@ -308,6 +331,13 @@ def _between(one: Hex, cell: Hex, other: Hex) -> bool:
     return any(
         one.distance(near) + near.distance(other) == one.distance(other) for near in cell.disc(1)
     )
+
+
+@implements("RS", "11.5.11", "11.8.5", "11.11.8", "11.14.11")
+def new_objectives(situation: Situation, name: str, cells: Iterable[Hex]) -> tuple[Hex, ...]:
+    """Return which hexes may be a new objective of a unit to be committed, its route apart."""
+    piece = situation.piece(name)
+    return tuple(cell for cell in cells if _elsewhere(situation, piece, Goal((cell,))) is None)
 
 
 @implements("RS", "11.5.11")
