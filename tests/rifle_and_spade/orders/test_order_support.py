@@ -101,7 +101,7 @@ def test_a_support_that_is_closest_waits_for_those_who_pass_it_or_withdraws() ->
 @pytest.mark.cases("RS", "11.5.7/1", "11.4.5")
 def test_the_whole_of_an_objective_counts_for_who_will_come_closer() -> None:
     """RS 11.4.5: the hexes around a point belong to it."""
-    point = {"goals": {name: ["13.52"] for name in ("L1", "R1", "L2", "R2")}}
+    point: dict[str, Any] = {"goals": {name: ["13.52"] for name in ("L1", "R1", "L2", "R2")}}
     near = ordered(foe("13.56"), radius=dict.fromkeys(point["goals"], 1), **point)
     assert support.closest(moved(near, "L3", "13.52"), "L3").value == "wait"
 

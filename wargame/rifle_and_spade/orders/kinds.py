@@ -86,6 +86,7 @@ def _requirements(
         return
     full = objectives.with_goals(situation, brigiment, order)
     yield objectives.shape_ruling(situation, brigiment, full)
+    yield from _battalion_objectives(situation, brigiment, full)
     if full.line:
         yield objectives.line_ruling(situation, brigiment, full.line, full.support)
     yield from _PLACEMENTS[full.kind](situation, brigiment, full)
@@ -93,6 +94,14 @@ def _requirements(
         if situation.on_map(name):
             yield objectives.enterable(situation, name, goal, full.kind)
     yield routes.routes_ruling(situation, brigiment, full)
+
+
+@implements("RS", "11.4.6")
+def _battalion_objectives(situation: Situation, brigiment: str, order: Order) -> Iterator[Ruling]:
+    """Yield whether each objective of more than one hex is one that a battalion may have."""
+    side = situation.army.brigiment(brigiment).side
+    for hexes in dict.fromkeys(goal.hexes for _, goal in order.goals if len(goal.hexes) > 1):
+        yield objectives.battalion_ruling(situation, hexes, side)
 
 
 def _of_its_kind(kind: OrderKind, *, at_start: bool) -> Ruling:

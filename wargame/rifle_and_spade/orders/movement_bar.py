@@ -135,7 +135,7 @@ def _no_assault(situation: Situation, piece: Piece, there: Hex, command: Command
         return refused(name, apart[0].format(name), apart[1])
     if stands == "committed":
         goal = goal_of(situation, piece)
-        if group == "defense" and (goal is None or there not in goal.hexes):
+        if group == "defense" and (goal is None or there not in goal.primary):
             why = f"Committed in a defense, {name} assaults its objective hex alone."
             return refused(name, why, "RS 11.11.9", "RS 11.5.12/b6")
     elif group in _NO_ASSAULT:

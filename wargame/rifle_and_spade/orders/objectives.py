@@ -76,7 +76,7 @@ def enterable(situation: Situation, name: str, goal: Goal, kind: OrderKind) -> R
     if situation.on_map(name) and situation.piece(name).at not in where.togo:
         why = f"No ground that {name} can pass leads there."
         return refusal(label, why, "RS 11.4.2", "RS 14.1.9")
-    held = sorted(cell for cell in goal.hexes if cell in foes - friends)
+    held = sorted(cell for cell in goal.primary if cell in foes - friends)
     if held and GROUPS[kind] != "attack":
         why = f"Enemies are in {situation.board.label(held[0])}."
         return refusal(label, why, "RS 11.4.2", "RS 14.1.10")

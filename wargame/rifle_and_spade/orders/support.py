@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, automatic, figure, finding, refusal
 from wargame.rifle_and_spade.costs import NEVER, price
-from wargame.rifle_and_spade.orders import channel, routes
+from wargame.rifle_and_spade.orders import channel, objectives, routes
 from wargame.rifle_and_spade.orders.approach import zone
 from wargame.rifle_and_spade.orders.line_bar import off_channel
 from wargame.rifle_and_spade.orders.order import Goal
@@ -268,7 +268,7 @@ def commit_objective(
     """
     piece, label = situation.piece(name), f"Commit objective of {name}"
     order = situation.command(situation.unit(piece).brigiment).order
-    why = _elsewhere(situation, piece, goal)
+    why = _elsewhere(situation, piece, goal) or _misshapen(situation, piece, goal)
     if why is not None:
         return refusal(label, why.sentence, "RS 11.5.11", *why.cases)
     # going in among enemies is what a commit action is for, whatever the order
@@ -280,6 +280,15 @@ def commit_objective(
         return refusal(label, bar.sentence, "RS 11.5.11", *bar.cases, allowed=(route,))
     said = f"{name} may be committed there under {order.kind} orders."
     return finding(label, True, said, "RS 11.5.11", parts=(route,))
+
+
+@implements("RS", "11.4.6", "11.8.5")
+def _misshapen(situation: Situation, piece: Piece, goal: Goal) -> Ruling | None:
+    """Return why an objective of more than one hex is none for a battalion; None where it is."""
+    if len(goal.hexes) == 1:
+        return None
+    found = objectives.battalion_ruling(situation, goal.hexes, situation.side(piece))
+    return None if found.allowed else found
 
 
 @implements("RS", "11.5.11", "11.4.9", "11.11.9")
@@ -295,7 +304,7 @@ def _closed(
     way = written or routes.default_route(situation, piece.unit, goal, "attack")
     side = situation.side(piece)
     held = situation.occupied[situation.other(side)] - situation.occupied[side]
-    through = next((cell for cell in way if cell in held and cell not in goal.hexes), None)
+    through = next((cell for cell in way if cell in held and cell not in goal.primary), None)
     if order.group == "defense" and through is not None:
         why = f"Its route leads through enemies in {situation.board.label(through)}."
         return refused(piece.unit, why, "RS 11.11.9", "RS 11.4.9")
