@@ -13,7 +13,7 @@ from attrs import evolve
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, skipped
-from wargame.rifle_and_spade import stacking
+from wargame.rifle_and_spade import activation, stacking, to_assault
 from wargame.rifle_and_spade.costs import NEVER, points, price
 from wargame.rifle_and_spade.orders import line_bar, movement_bar, standing, support
 from wargame.rifle_and_spade.orders.refusals import refused
@@ -33,6 +33,9 @@ _SHARED: dict[OrderKind, str] = {
     "regroup": "RS 11.14.5",
 }
 """Demands that one unit fulfils for all."""
+_ASSAULTS: frozenset[OrderKind] = frozenset({"attack", "initial attack"})
+"""Demands that a movement to assault fulfils, so that it may be all that is left."""
+ASSAULT = f"{to_assault.ASSAULT} "
 _EACH: dict[OrderKind, str] = {
     "defense": "RS 11.11.5",
     "general reserve": "RS 11.15.6",
@@ -57,7 +60,8 @@ def owed(situation: Situation, brigiment: str, label: str, case: str) -> Ruling:
         return figure(label, True, "All units in line are at their objectives.", case)
     if command.progressed:
         return figure(label, True, "It has been met this turn.", case)
-    able = [piece.unit for piece in away if can_go_on(situation, piece)]
+    kind = acts_as(command.order)
+    able = [piece.unit for piece in away if _can_advance(situation, piece, kind)]
     who = figure("Still able", tuple(able), f"{', '.join(able) or 'Nobody'}.", case)
     if not able and command.order.kind == "regroup":
         why = "Nobody in line is able to move."
@@ -105,6 +109,22 @@ def can_go_on(situation: Situation, piece: Piece) -> bool:
         price(situation, (piece,), there)[0] <= purse and _has_room(situation, piece, there)
         for there in onward(situation, piece)
     )
+
+
+@implements("RS", "11.8.3/4")
+def could_assault(situation: Situation, piece: Piece) -> bool:
+    """Return whether a unit not yet activated may move to assault somewhere from where it is."""
+    if piece.acted or piece.wave or piece.task:
+        return False
+    run = activation.Activation(situation, (piece.unit,))
+    return any(isinstance(each, activation.Offer) for each in to_assault.offers(run))
+
+
+def _can_advance(situation: Situation, piece: Piece, kind: OrderKind) -> bool:
+    """Return whether a unit could do what one must: go on, or in an attack move to assault."""
+    if can_go_on(situation, piece):
+        return True
+    return kind in _ASSAULTS and could_assault(situation, piece)
 
 
 def onward(situation: Situation, piece: Piece) -> Iterator[Hex]:
@@ -179,7 +199,7 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
         elif _cut_off(piece, kind) and can_go_on(situation, piece):
             why = f"{name}, isolated, must still try to reach its objective."
             return refused("done", why, "RS 11.6.1")
-        elif not command.progressed and can_go_on(situation, piece):
+        elif not command.progressed and _can_advance(situation, piece, kind):
             why = f"{command.brigiment} must still go forward; {name} can."
             return refused("done", why, _SHARED[kind])
     return None
@@ -195,17 +215,20 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
         keys: What it may do now.
     """
     situation = run.situation
-    if not situation.commands or not _goes_on(run, keys):
+    goes, assaults = _goes_on(run, keys), any(key.startswith(ASSAULT) for key in keys)
+    if not situation.commands or not (goes or assaults):
         return None
     for piece in run.pieces:
-        due = _duty(situation, piece)
+        due = _duty(situation, piece) if goes else None
         if due is not None:
             return refused("end", *due)
         found = _in_play(situation, piece)
         if found is None:
             continue
         command, kind = found
-        if _cut_off(piece, kind) and not run.spent:
+        if not goes and kind not in _ASSAULTS:
+            continue
+        if goes and _cut_off(piece, kind) and not run.spent:
             why = f"{piece.unit}, isolated, must try to reach its objective."
             return refused("end", why, "RS 11.6.1")
         if kind in _EACH:
@@ -233,8 +256,9 @@ def _met(run: Activation, command: Command) -> bool:
 
 def _others(run: Activation, brigiment: str) -> bool:
     situation = run.situation
+    kind = acts_as(situation.command(brigiment).order)
     return any(
-        piece.unit not in run.names and can_go_on(situation, piece)
+        piece.unit not in run.names and _can_advance(situation, piece, kind)
         for piece in _away(situation, brigiment)
     )
 
@@ -249,7 +273,8 @@ def noted(start: Activation, run: Activation) -> Situation:
 
     A unit in line has met them when it has fewer points left than any hex toward its objective
     costs, when it has arrived, when it was fired at as it moved (that anybody could have fired is
-    not enough: our reading), or when it moved to assault.
+    not enough: our reading), or when it moved to assault. A check that keeps it back from an
+    assault leaves the attempt, which is all that is asked (our reading: 11.5.8 explains the word).
 
     Args:
         start: The activation before anything was done.
@@ -273,7 +298,7 @@ def noted(start: Activation, run: Activation) -> Situation:
 
 
 def _meets(start: Activation, run: Activation, before: Piece, kind: OrderKind) -> bool:
-    if run.shot_at:
+    if run.shot_at or (run.tried and kind in _ASSAULTS):
         return True
     if not run.situation.on_map(before.unit):
         return False
