@@ -66,6 +66,15 @@ def test_six_turns_without_a_command_phase_on_the_first() -> None:
     assert game.situation.board.id == "anzac"
 
 
+@pytest.mark.cases("GB", "102.2.6", "102.2.3", "101.2.1")
+def test_it_goes_on_whoever_is_left_for_more_may_come() -> None:
+    """GB 101.2.1: it ends with its last turn, or when both agree."""
+    game = opening()
+    for side in (ENTENTE, OTTOMAN):
+        gone = game.situation.without([piece.unit for piece in game.situation.of(side)])
+        assert not game.plan.decided(gone)
+
+
 @pytest.mark.cases("GB", "102.2.1", "102.2.2", "101.3.3")
 def test_the_set_up_stands_within_the_limits_of_stacking() -> None:
     situation = start()

@@ -69,6 +69,14 @@ def test_a_game_ends_with_a_verdict(seed: int) -> None:
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.cases("GB", "102.3.4", "101.2.1")
+def test_it_goes_on_whoever_is_left_for_the_pits_are_still_there_to_take() -> None:
+    """GB 101.2.1: it ends with its last turn, or when both agree."""
+    for side in (ENTENTE, OTTOMAN):
+        gone = START.situation.without([piece.unit for piece in START.situation.of(side)])
+        assert not START.plan.decided(gone)
+
+
 def test_a_journal_replays_to_the_same_end() -> None:
     played = game(0)
     lines = [Entry.from_json(entry.to_json()) for entry in played.journal]

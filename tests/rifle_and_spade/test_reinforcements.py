@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from attrs import evolve
 
 from tests.rifle_and_spade.positions import brigiment, gun, hq, position, unit
 from wargame.core.drivers import play
@@ -110,6 +111,25 @@ def test_who_simply_appears_stands_in_his_hex_if_there_is_room() -> None:
     assert [each.unit for each in waiting] == ["B 1", "B 2"]
     gone = after.without(["crowd 1", "crowd 2"])
     assert play(lambda: arrive(gone, waiting, ()), Script()).outcome[1] == ()
+
+
+@pytest.mark.cases("GB", "102.2.3")
+@pytest.mark.cases("RS", "15.1.3")
+def test_with_one_hex_in_enemy_hands_they_come_by_the_other() -> None:
+    """GB 102.2.3, 104.3.9: only with both of them taken does nobody come."""
+    situation = edge(turn=3)
+    places = tuple(map(situation.board.hex, ("10.47", "11.49")))
+    schedule = [Arrival(3, ("B 1",), places, "appears")]
+    after, waiting = play(lambda: arrive(situation, (), schedule), Script()).outcome
+    assert waiting == ()
+    assert after.piece("B 1").at == places[1]
+    other = edge(unit("Z 2", "Ottoman", at="11.49", brigiment="Z"), turn=3)
+    left = play(lambda: arrive(other, (), schedule), Script("11.49")).outcome[1]
+    assert [each.unit for each in left] == ["B 1"]
+    free = evolve(other.without(["Z 1"]), turn=4)
+    after, waiting = play(lambda: arrive(free, left, schedule), Script()).outcome
+    assert waiting == ()
+    assert after.piece("B 1").at == places[0]
 
 
 @pytest.mark.cases("RS", "15.1.3")

@@ -252,6 +252,26 @@ def test_digging_is_started_and_finished_in_the_engineering_subsegment() -> None
     assert after.piece("L 1/A").task == ""
 
 
+@pytest.mark.cases("RS", "11.1.9/2b", "11.15.8", "11.14.8", "11.15.9", "11.8.4")
+@pytest.mark.parametrize(
+    ("kind", "fires", "digs"),
+    [("defense", True, True), ("attack", True, False), ("general reserve", False, False),
+     ("regroup", False, False), ("march", False, False)],
+)  # fmt: skip
+def test_independents_are_under_the_order_they_are_activated_with(
+    kind: str, *, fires: bool, digs: bool
+) -> None:
+    own = ["L 2/A", "R 2/A", "L 1/A", "R 1/A", "A MG"]
+    situation = campaign({"A": {"order": kind}}).without(own)
+    near = evolve(situation.piece("L 1/Y"), at=situation.board.hex("6.13"))
+    given = active(situation.replace_pieces(near), "A")
+    plan = Plan("none", 1)
+    for part, word, may in (("4c.ii", "fire at", fires), ("4c.i", "pit", digs)):
+        asked = _choices(run_part(part, given, plan), Quiet({}), 9)
+        options = {o.label for each in asked if each.who == "Entente" for o in each.options}
+        assert any(word in option for option in options) is may, (part, options)
+
+
 @pytest.mark.cases("RS", "2.0/4c.ii", "2.0/b1", "2.0/b2", "11.15.8")
 def test_commanded_fire_under_orders_may_call_for_a_morale_check() -> None:
     for kind, fires in (("defense", True), ("general reserve", False)):

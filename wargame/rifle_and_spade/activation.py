@@ -79,6 +79,7 @@ class Activation:
         bar: What the scenario forbids.
         marching: Whether they began at the March Order MA (11.16.4).
         free: Under tactical surprise the first hex left and the first entered (11.7.1).
+        later: Who may still be activated to move after them; None where nobody keeps count.
     """
 
     situation: Situation
@@ -95,6 +96,7 @@ class Activation:
     waiting: frozenset[str] = frozenset()
     bar: Callable[[Situation, tuple[str, ...], Hex], Ruling | None] | None = None
     free: tuple[Hex, ...] = ()
+    later: frozenset[str] | None = None
     marching: march.Rate = field(default=Factory(march.rate, takes_self=True))
 
     @cached_property

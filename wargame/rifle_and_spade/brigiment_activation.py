@@ -9,7 +9,15 @@ from attrs import evolve, frozen
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, refusal
-from wargame.rifle_and_spade import engineering, movement, reinforcements, release, sequence
+from wargame.rifle_and_spade import (
+    engineering,
+    independents,
+    movement,
+    reinforcements,
+    release,
+    reorganizing,
+    sequence,
+)
 from wargame.rifle_and_spade.orders import (
     activity_bar,
     continuation,
@@ -74,7 +82,9 @@ def run_part(part: str, active: Active, plan: Plan) -> Generator[Step, Any, Acti
     if name == "4c.iii":
         active = yield from _movement(active, watch)
     else:
-        active = evolve(active, situation=(yield from _acted(name, active, watch)))
+        situation, able = yield from _without_shut_out(active, name)
+        situation = yield from sequence.subsegment(name, situation, able, watch.bar)
+        active = evolve(active, situation=situation)
     situation = watch.settled(plan.take_off(active.situation))
     situation, loose, told = release.by_threat(continuation.flag_failures(situation), watch.loose)
     yield from told
@@ -83,15 +93,21 @@ def run_part(part: str, active: Active, plan: Plan) -> Generator[Step, Any, Acti
 
 
 @implements("RS", "11.1.9/2b")
-def _acted(name: SubsegmentId, active: Active, watch: Watch) -> Generator[Step, Any, Situation]:
-    """Run a subsegment other than movement, without those whom the order keeps from it."""
+def _without_shut_out(
+    active: Active, name: SubsegmentId
+) -> Generator[Step, Any, tuple[Situation, frozenset[str]]]:
+    """Return who acts in a subsegment: no independents where the order lets nobody.
+
+    What they have dug before is noted all the same.
+    """
     situation, able = active.situation, active.able - active.held
-    if name == "4c.i":
-        idle = activity_bar.kept_from(situation, active.brigiment, able, "digging")
-        return (yield from engineering.engineering_subsegment(situation, able, idle))
-    if name == "4c.ii":
-        able -= activity_bar.kept_from(situation, active.brigiment, able, "fire")
-    return (yield from sequence.subsegment(name, situation, able, watch.bar))
+    order = situation.command(active.brigiment).order
+    if not activity_bar.shut_to_independents(order, name):
+        return situation, able
+    spare = frozenset(each for each in able if independents.independent(situation, each))
+    if name == "4c.i" and situation.ruleset.engineering:
+        situation = yield from engineering.note_progress(situation, spare)
+    return situation, able - spare
 
 
 def _subsegment(part: str) -> SubsegmentId:
@@ -102,7 +118,10 @@ def _subsegment(part: str) -> SubsegmentId:
 def _movement(active: Active, watch: Watch) -> Generator[Step, Any, Active]:
     """Let pickets be sent out, newcomers enter, stacks move; then ask who waits to assault."""
     name = active.brigiment
-    situation = yield from pickets.offer_to_send(active.situation, name)
+    before = {each.unit for each in active.situation.pieces}
+    situation = yield from gathered(active.situation, name)
+    made = {each.unit for each in situation.pieces} - before
+    situation = yield from pickets.offer_to_send(situation, name)
     waiting = active.waiting
     if waiting:
         situation, waiting = yield from reinforcements.enter_the_map(
@@ -110,7 +129,7 @@ def _movement(active: Active, watch: Watch) -> Generator[Step, Any, Active]:
         )
     free = [
         each
-        for each in sorted(active.able)
+        for each in sorted(active.able | made)
         if situation.on_map(each) and situation.piece(each).task != "engineering"
     ]
     held = frozenset(each for each in active.held if _still_held(situation, each))
@@ -120,6 +139,22 @@ def _movement(active: Active, watch: Watch) -> Generator[Step, Any, Active]:
     held = frozenset(each for each in held if _still_held(situation, each))
     held |= yield from _who_waits(situation, active, free)
     return evolve(active, situation=situation, waiting=waiting, held=held)
+
+
+@implements("RS", "3.2.1", "3.2.4", "11.12.7/2", "11.12.7/3", "11.12.9")
+def gathered(situation: Situation, brigiment: str) -> Generator[Step, Any, Situation]:
+    """Let pickets that stand together be recombined before they move.
+
+    Without it a brigiment could only rout them to be free for new orders.
+    """
+    there: dict[Hex, int] = {}
+    for piece in standing.own_pieces(situation, brigiment):
+        if situation.unit(piece).size == "picket":
+            there[piece.at] = there.get(piece.at, 0) + 1
+    in_force = cordon.in_force(situation, brigiment)
+    for cell in sorted(at for at, count in there.items() if count >= reorganizing.PICKETS_A_STEP):
+        situation = yield from reorganizing.offer(situation, cell, cordon=in_force)
+    return situation
 
 
 # ---- waiting to assault together

@@ -39,14 +39,13 @@ ALL = "all"
 
 @implements("RS", "13.0", "13.1")
 def engineering_subsegment(
-    situation: Situation, able: frozenset[str], idle: frozenset[str] = frozenset()
+    situation: Situation, able: frozenset[str]
 ) -> Generator[Step, Any, Situation]:
     """Finish what is done, note progress, then let units begin or go on, one job at a time.
 
     Args:
         situation: The position; its active side acts.
         able: The units that may act in this subsegment.
-        idle: Those of them that may finish what they have dug, but not dig now.
     """
     if not situation.ruleset.engineering:
         return situation
@@ -54,7 +53,6 @@ def engineering_subsegment(
     situation = yield from us_them.retain(situation)
     situation = count(situation)
     situation = yield from note_progress(situation, able)
-    able -= idle
     while found := jobs(situation, able):
         options = [Option(job.key, job.label) for job in found]
         key = (

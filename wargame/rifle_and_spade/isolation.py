@@ -32,9 +32,13 @@ def headquarters_hex(situation: Situation, brigiment: str) -> Hex | None:
 
 
 def _exempt(command: Command, piece: Piece) -> bool:
-    """Return whether the order spares a unit: in line, and not still deaf to it (11.6.3)."""
+    """Return whether the order spares a unit: in line, and not still deaf to it (11.6.3).
+
+    An Initial Attack that is still to come is a defense until then (11.9.1, 11.8.1).
+    """
     order = command.order
-    return order.kind in EXEMPT and piece.unit not in order.support and piece.unit not in order.deaf
+    at_work = order.kind in EXEMPT and order.scheduled is None
+    return at_work and piece.unit not in order.support and piece.unit not in order.deaf
 
 
 @implements("RS", "9.3", "9.3.2", "9.3.4")

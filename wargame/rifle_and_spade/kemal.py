@@ -25,7 +25,7 @@ from wargame.rifle_and_spade.kemal_rules import (
 )
 from wargame.rifle_and_spade.kemal_schedule import arrivals, releases, schedule
 from wargame.rifle_and_spade.orders import composing, kinds, routes
-from wargame.rifle_and_spade.plan import Plan
+from wargame.rifle_and_spade.plan import Plan, not_before_the_last_turn
 from wargame.rifle_and_spade.scenario import load_scenario
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ def plan(situation: Situation) -> Plan:
         no_command=frozenset({FIRST_TURN}),
         bar=bar,
         take_off=without_lost_depots,
+        decided=not_before_the_last_turn,
         historical=historical_victory,
         player=player_victory,
     )

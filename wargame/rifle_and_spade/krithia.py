@@ -24,7 +24,7 @@ from wargame.rifle_and_spade.krithia_rules import (
     player_victory,
 )
 from wargame.rifle_and_spade.orders import composing, kinds, objectives, routes
-from wargame.rifle_and_spade.plan import Plan
+from wargame.rifle_and_spade.plan import Plan, not_before_the_last_turn
 from wargame.rifle_and_spade.scenario import load_scenario
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def plan() -> Plan:
         LAST_TURN,
         support=krithia_naval.gunfire,
         take_off=krithia_naval.without_spent_ship,
+        decided=not_before_the_last_turn,
         historical=partial(historical_victory, pits=pits),
         player=partial(player_victory, pits=pits),
     )

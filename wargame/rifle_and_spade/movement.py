@@ -73,7 +73,8 @@ def movement_subsegment(
         if answer.key == DONE:
             return situation
         names = _named(situation, stacks, answer.key)
-        run = Activation(situation, names, waiting=held & frozenset(names), bar=bar)
+        later = frozenset(left).difference(names)
+        run = Activation(situation, names, waiting=held & frozenset(names), bar=bar, later=later)
         run = yield from _activate(run)
         situation = run.situation
         used = frozenset(names) - run.behind

@@ -30,6 +30,16 @@ def _nobody_left(situation: Situation) -> bool:
     return not all(situation.occupied[side] for side in situation.sides)
 
 
+def not_before_the_last_turn(situation: Situation) -> bool:
+    """Return that a game is not over, whoever is left: it lasts as long as it says.
+
+    Reinforcements may still come, and whoever is left may still take what victory asks for. Both
+    sides may agree to end it (101.2.1).
+    """
+    del situation
+    return False
+
+
 def _unjudged(situation: Situation) -> Ruling:
     said = f"Turn {situation.turn} is over, and no victory was asked for."
     return skipped("Victory", said, "GB 101.2")

@@ -106,7 +106,9 @@ def arrive(
         waiting: Who has arrived already but is not on the map.
         arrivals: The schedule.
     """
-    for arrival in arrivals:
+    known = tuple(arrivals)
+    waiting = yield from _by_another_hex(situation, waiting, known)
+    for arrival in known:
         if arrival.turn == situation.turn:
             yield _announced(situation, arrival)
             waiting = (*waiting, *(yield from _at_a_hex(situation, arrival)))
@@ -122,16 +124,47 @@ def _at_a_hex(situation: Situation, arrival: Arrival) -> Generator[Step, Any, Fi
     """Ask by which hex each unit comes, where there are several."""
     found = []
     for name in arrival.units:
-        at = arrival.at[0]
-        if len(arrival.at) > 1:
-            label = situation.board.label
-            options = [Option(label(each), f"{name} comes by {label(each)}") for each in arrival.at]
-            purpose = f"Where {name} comes"
-            side = situation.roster[name].side
-            answer: Option = yield Choice(side, purpose, options, CASES, position=situation)
-            at = situation.board.hex(answer.key)
+        places = arrival.at
+        if arrival.way == "appears":
+            places = _free(situation, name, places) or places
+        at = yield from _by_which(situation, name, places)
         mode = mode_of(situation.roster[name]) if arrival.column and arrival.way == "edge" else ""
         found.append(Waiting(name, at, arrival.way, mode))
+    return tuple(found)
+
+
+def _by_which(
+    situation: Situation, name: str, places: tuple[Hex, ...]
+) -> Generator[Step, Any, Hex]:
+    if len(places) == 1:
+        return places[0]
+    label, side = situation.board.label, situation.roster[name].side
+    options = [Option(label(each), f"{name} comes by {label(each)}") for each in places]
+    purpose = f"Where {name} comes"
+    answer: Option = yield Choice(side, purpose, options, CASES, position=situation)
+    return situation.board.hex(answer.key)
+
+
+def _free(situation: Situation, name: str, places: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Return the hexes without enemies in them."""
+    foe = situation.other(situation.roster[name].side)
+    return tuple(at for at in places if not situation.at(at, foe))
+
+
+@implements("GB", "102.2.3")
+def _by_another_hex(
+    situation: Situation, waiting: File, arrivals: tuple[Arrival, ...]
+) -> Generator[Step, Any, File]:
+    """Let those who wait for a hex choose again among those without enemies."""
+    found = []
+    for each in waiting:
+        at = each.at
+        if each.way == "appears":
+            due = (arrival.at for arrival in arrivals if each.unit in arrival.units)
+            places = _free(situation, each.unit, next(due, ()))
+            if places:
+                at = yield from _by_which(situation, each.unit, places)
+        found.append(evolve(each, at=at))
     return tuple(found)
 
 

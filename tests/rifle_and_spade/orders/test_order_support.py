@@ -7,11 +7,20 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from tests.rifle_and_spade.morale_positions import run
 from tests.rifle_and_spade.orders.fields_of_march import LINE, case_of, foe, moved, ordered
 from tests.rifle_and_spade.positions import unit
 from wargame.core.procedure import Choice
 from wargame.rifle_and_spade.movement import activate_to_move
-from wargame.rifle_and_spade.orders import committing, movement_bar, pace, progress, routes, support
+from wargame.rifle_and_spade.orders import (
+    committing,
+    composing,
+    movement_bar,
+    pace,
+    progress,
+    routes,
+    support,
+)
 from wargame.rifle_and_spade.orders.order import Goal
 from wargame.rifle_and_spade.state import Situation
 
@@ -208,6 +217,20 @@ def test_the_objectives_that_exist_are_offered() -> None:
     assert len(support.commit_options(made, "L3")) == 4
     island = ordered(line=LINE, goals={"L1": ["13.57"]})
     assert Goal((island.board.hex("13.57"),)) in support.commit_options(island, "L3")
+
+
+@pytest.mark.cases("RS", "11.8.5", "11.11.8", "11.14.11", "11.5.11")
+def test_a_support_may_be_committed_to_a_hex_that_is_no_objective_yet() -> None:
+    """RS 11.8.5, 11.11.8, 11.14.11: within the channel, between, or behind; each order its own."""
+    made = ordered(line=LINE)
+    label = made.board.label
+    places = set(map(label, support.commit_places(made, "L3", 8)))
+    assert {"13.54", "12.52"} <= places
+    assert places.isdisjoint({"18.53", *LINE})
+    steps = composing.commit_goals(made, "175", "3")
+    goals = run(steps, "elsewhere", "13.54", "none").outcome
+    assert goals == {"L3": Goal((made.board.hex("13.54"),))}
+    assert run(composing.commit_goals(made, "175", "3"), "elsewhere", "none", "none").outcome == {}
 
 
 def committed(made: Situation, to: str) -> Situation:

@@ -1,11 +1,8 @@
-"""What orders forbid besides movement: commanded fire and digging.
-
-What an order forbids outright it forbids the independent units activated with its brigiment, too.
-"""
+"""What orders forbid besides movement: commanded fire and digging."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from wargame.core.rulebook import implements
 from wargame.rifle_and_spade.construction_table import may_dig
@@ -13,11 +10,9 @@ from wargame.rifle_and_spade.orders.refusals import refused
 from wargame.rifle_and_spade.orders.standing import standing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.command import Command
-    from wargame.rifle_and_spade.orders.order import OrderGroup
+    from wargame.rifle_and_spade.orders.order import Order, OrderGroup
     from wargame.rifle_and_spade.state import Situation
     from wargame.rifle_and_spade.works import WorkKind
 
@@ -29,28 +24,17 @@ _NO_DIGGING: dict[OrderGroup, str] = {
 }
 
 
-# ---- independent units
+@implements("RS", "11.1.9/2", "11.1.9/2b", "11.14.8", "11.14.9", "11.15.8", "11.15.9", "11.8.4")
+def shut_to_independents(order: Order, part: str) -> bool:
+    """Return whether an order keeps the independent units activated with it out of a subsegment.
 
-
-@implements("RS", "11.1.9/2b", "11.8.4", "11.14.8", "11.14.9", "11.15.8", "11.15.9")
-def kept_from(
-    situation: Situation, brigiment: str, names: Iterable[str], doing: Literal["fire", "digging"]
-) -> frozenset[str]:
-    """Return the independent units that the order of the active brigiment keeps from something.
-
-    Activated with another brigiment they may be free to do it. What is said of units in line alone
-    does not touch them.
+    What it forbids without saying to whom it forbids them too, as long as they act under it.
 
     Args:
-        situation: The position.
-        brigiment: The brigiment they are activated with.
-        names: Units that act with it.
-        doing: Commanded fire, or beginning and going on with digging.
+        order: That of the brigiment they are activated with.
+        part: Engineering (4c.i) or Commanded Fire (4c.ii).
     """
-    forbidden = _NO_FIRE if doing == "fire" else _NO_DIGGING
-    if situation.command(brigiment).order.group not in forbidden:
-        return frozenset()
-    return frozenset(name for name in names if not situation.roster[name].brigiment)
+    return order.group in {"4c.i": _NO_DIGGING, "4c.ii": _NO_FIRE}.get(part, {})
 
 
 # ---- fire

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.orders.order import OrderKind
     from wargame.rifle_and_spade.state import Situation
 
-NONE, DONE, NOW, NEW = "none", "done", "now", "new"
-STAYS = "stays"
+NONE, DONE, NOW = "none", "done", "now"
+ELSEWHERE = "elsewhere"
 LINE, POINT, POSITIONS = "line", "point", "positions"
 MOST_TRIES = 4
 """How often a place is asked for before no order is written."""
@@ -49,13 +49,6 @@ _WORDS = {
     LINE: "an objective line, hex by hex",
     POINT: "one hex and those around it, for all",
     POSITIONS: "where everybody stands",
-}
-
-
-_STOPS = {
-    NONE: "write no such order",
-    DONE: "the line ends here",
-    STAYS: "it stays in support after all",
 }
 
 
@@ -199,7 +192,7 @@ def _hex(
     situation: Situation, brigiment: str, cells: Iterable[Hex], what: str, stop: str = NONE
 ) -> Generator[Step, Any, Hex | None]:
     label = situation.board.label
-    said = _STOPS[stop]
+    said = "write no such order" if stop == NONE else "the line ends here"
     options = [Option(stop, said), *(Option(label(cell), label(cell)) for cell in cells)]
     answer: Option = yield _ask(situation, brigiment, what, options)
     return None if answer.key == stop else situation.board.hex(answer.key)
@@ -260,26 +253,36 @@ def commit_goals(
         }
         options = [Option(NONE, f"{name} stays in support")]
         options += [Option(words, f"{name} to {words}") for words in goals]
-        options.append(Option(NEW, f"{name} to an objective of its own"))
+        options.append(Option(ELSEWHERE, f"{name} to a hex that is no objective yet"))
         answer: Option = yield _ask(situation, brigiment, f"where {name} is committed", options)
         goal = goals.get(answer.key)
-        if answer.key == NEW:
-            goal = yield from _new_goal(situation, brigiment, name)
+        if answer.key == ELSEWHERE:
+            goal = yield from _commit_place(situation, brigiment, name)
         if goal is not None:
             found[name] = goal
     return found
 
 
 @implements("RS", "11.5.11", "11.8.5", "11.11.8", "11.14.11")
-def _new_goal(situation: Situation, brigiment: str, name: str) -> Generator[Step, Any, Goal | None]:
-    """Ask for a hex to commit a unit to that is no objective yet; what may not be is told."""
-    cells = support.new_objectives(situation, name, _near(situation, brigiment))
+def _commit_place(
+    situation: Situation, brigiment: str, name: str
+) -> Generator[Step, Any, Goal | None]:
+    """Ask for an objective of its own for a unit that is committed, until its way may be written.
+
+    Returns:
+        The objective; nothing where the unit stays in support.
+    """
+    label = situation.board.label
+    cells = support.commit_places(situation, name, REACH)
+    options = [Option(NONE, f"{name} stays in support")]
+    options += [Option(label(cell), f"{name} to {label(cell)}") for cell in cells]
     for _ in range(MOST_TRIES):
-        cell = yield from _hex(situation, brigiment, cells, f"a new objective of {name}", STAYS)
-        if cell is None:
+        answer: Option = yield _ask(situation, brigiment, f"a new objective of {name}", options)
+        if answer.key == NONE:
             return None
-        ruling = support.commit_objective(situation, name, Goal((cell,)))
+        goal = Goal((situation.board.hex(answer.key),))
+        ruling = support.commit_objective(situation, name, goal)
         if ruling.allowed:
-            return Goal((cell,))
+            return goal
         yield ruling
     return None

@@ -165,8 +165,8 @@ def _threatened(situation: Situation, command: Command, kind: OrderKind) -> Ruli
     """Return the failure that an imminent threat brings about: to a regroup point, to a reserve."""
     side = situation.army.brigiment(command.brigiment).side
     if kind == "regroup":
-        order = command.order
-        goals = {goal for name, goal in order.goals if name not in order.committed}
+        order = command.order  # units committed from support have objectives of their own
+        goals = (goal for name, goal in order.goals if name not in order.committed)
         cells = {cell for goal in goals for cell in _reach(situation, goal)}
         what, case = "The regroup point", "RS 11.14.19"
     elif kind in {"general reserve", "march"}:

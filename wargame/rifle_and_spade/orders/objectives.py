@@ -85,8 +85,8 @@ def enterable(situation: Situation, name: str, goal: Goal, kind: OrderKind) -> R
 
 _SHAPES: dict[OrderKind, frozenset[str]] = {
     "attack": frozenset({"line", "point 1"}),
-    "initial attack": frozenset({"line", "point 1", "battalion", "point 0"}),
-    "stalled attack": frozenset({"line", "point 1", "battalion", "point 0"}),
+    "initial attack": frozenset({"line", "point 1", "battalion", "point 0", "positions"}),
+    "stalled attack": frozenset({"line", "point 1", "battalion", "point 0", "positions"}),
     "defense": frozenset({"line", "positions"}),
     "cordon defense": frozenset({"line", "positions", "battalion", "point 0", "point 1"}),
     "disorganized defense": frozenset({"positions", "point 0", "point 1"}),

@@ -13,16 +13,16 @@ from attrs import evolve
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, skipped
-from wargame.rifle_and_spade import activation, stacking, to_assault
+from wargame.rifle_and_spade import stacking, to_assault
+from wargame.rifle_and_spade.activation import Activation, Offer
 from wargame.rifle_and_spade.costs import NEVER, points, price
-from wargame.rifle_and_spade.orders import line_bar, movement_bar, standing, support
+from wargame.rifle_and_spade.orders import line_bar, movement_bar, pickets, standing, support
 from wargame.rifle_and_spade.orders.refusals import refused
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from wargame.core.grid import Hex
-    from wargame.rifle_and_spade.activation import Activation
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.orders.order import Order, OrderKind
     from wargame.rifle_and_spade.state import Piece, Situation
@@ -33,11 +33,11 @@ _SHARED: dict[OrderKind, str] = {
     "regroup": "RS 11.14.5",
 }
 """Demands that one unit fulfils for all."""
-_ASSAULTS: frozenset[OrderKind] = frozenset({"attack", "initial attack"})
-"""Demands that a movement to assault fulfils, so that it may be all that is left."""
-ASSAULT = f"{to_assault.ASSAULT} "
+_ATTACKS = frozenset({"attack", "initial attack"})
+"""Orders under which moving to assault is progress, so that whoever can do nothing else does it."""
 _EACH: dict[OrderKind, str] = {
     "defense": "RS 11.11.5",
+    "disorganized defense": "RS 11.11.5",
     "general reserve": "RS 11.15.6",
     "march": "RS 11.15.6",
 }
@@ -61,7 +61,7 @@ def owed(situation: Situation, brigiment: str, label: str, case: str) -> Ruling:
     if command.progressed:
         return figure(label, True, "It has been met this turn.", case)
     kind = acts_as(command.order)
-    able = [piece.unit for piece in away if _can_advance(situation, piece, kind)]
+    able = [piece.unit for piece in away if _able(situation, piece, kind)]
     who = figure("Still able", tuple(able), f"{', '.join(able) or 'Nobody'}.", case)
     if not able and command.order.kind == "regroup":
         why = "Nobody in line is able to move."
@@ -86,17 +86,30 @@ def each_owes(situation: Situation, brigiment: str, label: str, case: str) -> Ru
 
 
 def _away(situation: Situation, brigiment: str) -> Iterator[Piece]:
+    """Yield the units in line that are not where their order, or the rules for pickets, want them.
+
+    Those of a cordon that are no pickets have no duty to come back to their posts (11.12.5).
+    """
+    cordon = situation.command(brigiment).order.kind == "cordon defense"
     for piece in standing.in_line(situation, brigiment):
         goal = standing.goal_of(situation, piece)
-        if goal is not None and not goal.reached(piece.at):
+        off = goal is not None and not goal.reached(piece.at)
+        if off and (
+            pickets.adrift(situation, piece) if pickets.bound(situation, piece) else not cordon
+        ):
             yield piece
 
 
 @implements("RS", "11.11.5", "11.15.6")
 def _owes(situation: Situation, piece: Piece) -> bool:
     """Return whether a unit off its objective still has to move: able to, and not threatened."""
+    return not _excused(situation, piece) and can_go_on(situation, piece)
+
+
+def _excused(situation: Situation, piece: Piece) -> bool:
+    """Return whether a threat excuses a unit from moving; pickets driven out it does not."""
     threatened = line_bar.threatened(situation, piece.at, situation.side(piece))
-    return not threatened and can_go_on(situation, piece)
+    return threatened and not pickets.bound(situation, piece)
 
 
 def can_go_on(situation: Situation, piece: Piece) -> bool:
@@ -111,20 +124,22 @@ def can_go_on(situation: Situation, piece: Piece) -> bool:
     )
 
 
+def _able(situation: Situation, piece: Piece, kind: OrderKind) -> bool:
+    """Return whether a unit not yet activated can do what an order demands of one of them."""
+    return can_go_on(situation, piece) or (kind in _ATTACKS and _can_assault(situation, piece))
+
+
 @implements("RS", "11.8.3/4")
-def could_assault(situation: Situation, piece: Piece) -> bool:
-    """Return whether a unit not yet activated may move to assault somewhere from where it is."""
-    if piece.acted or piece.wave or piece.task:
+def _can_assault(situation: Situation, piece: Piece) -> bool:
+    """Return whether a unit not yet activated can move to assault, when it can do nothing else."""
+    near = (piece.at, *piece.at.neighbours())
+    if piece.acted or situation.occupied[situation.other(situation.side(piece))].isdisjoint(near):
         return False
-    run = activation.Activation(situation, (piece.unit,))
-    return any(isinstance(each, activation.Offer) for each in to_assault.offers(run))
+    return _storms(Activation(situation, (piece.unit,)))
 
 
-def _can_advance(situation: Situation, piece: Piece, kind: OrderKind) -> bool:
-    """Return whether a unit could do what one must: go on, or in an attack move to assault."""
-    if can_go_on(situation, piece):
-        return True
-    return kind in _ASSAULTS and could_assault(situation, piece)
+def _storms(run: Activation) -> bool:
+    return any(isinstance(each, Offer) for each in to_assault.offers(run))
 
 
 def onward(situation: Situation, piece: Piece) -> Iterator[Hex]:
@@ -145,19 +160,31 @@ def _has_room(situation: Situation, piece: Piece, there: Hex) -> bool:
 # ---- enforced when it would be breached
 
 
-def _in_play(situation: Situation, piece: Piece) -> tuple[Command, OrderKind] | None:
+def _in_play(situation: Situation, piece: Piece) -> tuple[Command, OrderKind, str] | None:
     """Return the order that demands something of a unit in line off its objective, if one does."""
     command = situation.commanded(piece)
     if command is None:
         return None
     kind = acts_as(command.order)
-    if kind not in _SHARED and kind not in _EACH:
-        return None
+    if pickets.bound(situation, piece):
+        driven = pickets.adrift(situation, piece)
+        return (command, kind, "RS 11.12.7/1") if driven else None
+    case = _SHARED.get(kind) or _EACH.get(kind)
     goal = standing.goal_of(situation, piece)
     in_line = standing.standing(situation, piece) in standing.IN_LINE
-    if not in_line or goal is None or goal.reached(piece.at):
+    if case is None or not in_line or goal is None or goal.reached(piece.at):
         return None
-    return command, kind
+    return command, kind, case
+
+
+@implements("RS", "11.11.5", "11.11.7")
+def dig_bar(situation: Situation, name: str) -> Ruling | None:
+    """Return why a unit may not dig: it must move first, and there is one action a turn."""
+    piece = situation.piece(name)
+    found = _in_play(situation, piece)
+    if found is None or found[1] in _SHARED or not _owes(situation, piece):
+        return None
+    return refused(name, f"{name} must move toward its objective, and so does not dig.", found[2])
 
 
 def _cut_off(piece: Piece, kind: OrderKind) -> bool:
@@ -191,17 +218,17 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
         found = _in_play(situation, piece)
         if found is None:
             continue
-        command, kind = found
-        if kind in _EACH:
+        command, kind, case = found
+        if kind not in _SHARED:
             if _owes(situation, piece):
                 why = f"{name} must still move toward its objective."
-                return refused("done", why, _EACH[kind])
+                return refused("done", why, case)
         elif _cut_off(piece, kind) and can_go_on(situation, piece):
             why = f"{name}, isolated, must still try to reach its objective."
             return refused("done", why, "RS 11.6.1")
-        elif not command.progressed and _can_advance(situation, piece, kind):
+        elif not command.progressed and _able(situation, piece, kind):
             why = f"{command.brigiment} must still go forward; {name} can."
-            return refused("done", why, _SHARED[kind])
+            return refused("done", why, case)
     return None
 
 
@@ -215,31 +242,35 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
         keys: What it may do now.
     """
     situation = run.situation
-    goes, assaults = _goes_on(run, keys), any(key.startswith(ASSAULT) for key in keys)
-    if not situation.commands or not (goes or assaults):
+    if not situation.commands:
         return None
+    on = _goes_on(run, keys)
     for piece in run.pieces:
-        due = _duty(situation, piece) if goes else None
+        due = _duty(situation, piece) if on else None
         if due is not None:
             return refused("end", *due)
         found = _in_play(situation, piece)
         if found is None:
             continue
-        command, kind = found
-        if not goes and kind not in _ASSAULTS:
-            continue
-        if goes and _cut_off(piece, kind) and not run.spent:
+        command, kind, case = found
+        if on and _cut_off(piece, kind) and not run.spent:
             why = f"{piece.unit}, isolated, must try to reach its objective."
             return refused("end", why, "RS 11.6.1")
-        if kind in _EACH:
-            threatened = line_bar.threatened(situation, run.cell, run.side)
-            if not run.spent and not threatened:
+        if kind not in _SHARED:
+            if on and not run.spent and not _excused(situation, piece):
                 why = f"{piece.unit} must move toward its objective."
-                return refused("end", why, _EACH[kind])
-        elif not _met(run, command) and not _others(run, command.brigiment):
+                return refused("end", why, case)
+        elif _met(run, command) or not (on or (kind in _ATTACKS and _may_storm(run, piece))):
+            continue
+        elif not _others(run, command.brigiment, kind):
             why = f"{command.brigiment} must go forward, and nobody else of it still can."
-            return refused("end", why, _SHARED[kind])
+            return refused("end", why, case)
     return None
+
+
+def _may_storm(run: Activation, piece: Piece) -> bool:
+    """Return whether a unit of a stack could move to assault now, the others being left behind."""
+    return _storms(evolve(run, names=(piece.unit,)))
 
 
 def _goes_on(run: Activation, keys: Collection[str]) -> bool:
@@ -254,11 +285,13 @@ def _met(run: Activation, command: Command) -> bool:
     return command.progressed or run.shot_at
 
 
-def _others(run: Activation, brigiment: str) -> bool:
-    situation = run.situation
-    kind = acts_as(situation.command(brigiment).order)
+def _others(run: Activation, brigiment: str, kind: OrderKind) -> bool:
+    """Return whether others can still do what is owed: those whose activation is still to come."""
+    situation, later = run.situation, run.later
     return any(
-        piece.unit not in run.names and _can_advance(situation, piece, kind)
+        piece.unit not in run.names
+        and (later is None or piece.unit in later or piece.unit in run.behind)
+        and _able(situation, piece, kind)
         for piece in _away(situation, brigiment)
     )
 
@@ -298,7 +331,7 @@ def noted(start: Activation, run: Activation) -> Situation:
 
 
 def _meets(start: Activation, run: Activation, before: Piece, kind: OrderKind) -> bool:
-    if run.shot_at or (run.tried and kind in _ASSAULTS):
+    if run.shot_at or (run.tried and kind in _ATTACKS):
         return True
     if not run.situation.on_map(before.unit):
         return False

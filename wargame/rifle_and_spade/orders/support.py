@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, automatic, figure, finding, refusal
 from wargame.rifle_and_spade.costs import NEVER, price
-from wargame.rifle_and_spade.orders import channel, objectives, routes
+from wargame.rifle_and_spade.orders import channel, objectives, pickets, routes
 from wargame.rifle_and_spade.orders.approach import zone
 from wargame.rifle_and_spade.orders.line_bar import off_channel
 from wargame.rifle_and_spade.orders.order import Goal
@@ -111,11 +111,20 @@ def _bounds(situation: Situation, piece: Piece, there: Hex) -> Ruling | None:
     return off or _to_the_front(situation, piece, there)
 
 
-@implements("RS", "11.5.6")
+@implements("RS", "11.12.6/2")
+def _objectives(situation: Situation, brigiment: str) -> tuple[Goal, ...]:
+    """Return the objectives of a brigiment, each once; rally points serve supports as well."""
+    order = situation.command(brigiment).order
+    points = pickets.rally_points(situation.roster, order)
+    goals = (*(goal for _, goal in order.goals), *(Goal((at,)) for at in points))
+    return tuple(dict.fromkeys(goals))
+
+
+@implements("RS", "11.5.6", "11.12.6/2")
 def _toward_objectives(situation: Situation, piece: Piece, there: Hex) -> Ruling | None:
     """Once everybody in line is where he should be, supports go toward one of the objectives."""
-    command = situation.command(situation.unit(piece).brigiment)
-    hexes = {cell for _, goal in command.order.goals for cell in zone(situation, goal)}
+    goals = _objectives(situation, situation.unit(piece).brigiment)
+    hexes = {cell for goal in goals for cell in zone(situation, goal)}
     if not hexes or any(there.distance(cell) < piece.at.distance(cell) for cell in hexes):
         return None
     why = f"All in line are at their objectives: {piece.unit} may only go toward one of them."
@@ -313,8 +322,9 @@ def _closed(
 
 def _elsewhere(situation: Situation, piece: Piece, goal: Goal) -> Ruling | None:
     """Return why an objective is none that a unit may be committed to."""
-    order = situation.command(situation.unit(piece).brigiment).order
-    existing = {cell for _, each in order.goals for cell in zone(situation, each)}
+    brigiment = situation.unit(piece).brigiment
+    order = situation.command(brigiment).order
+    existing = {c for each in _objectives(situation, brigiment) for c in zone(situation, each)}
     if all(any(cell.distance(other) <= 1 for other in existing) for cell in goal.hexes):
         return None
     if order.group == "defense":
@@ -342,17 +352,33 @@ def _between(one: Hex, cell: Hex, other: Hex) -> bool:
     )
 
 
-@implements("RS", "11.5.11", "11.8.5", "11.11.8", "11.14.11")
-def new_objectives(situation: Situation, name: str, cells: Iterable[Hex]) -> tuple[Hex, ...]:
-    """Return which hexes may be a new objective of a unit to be committed, its route apart."""
-    piece = situation.piece(name)
-    return tuple(cell for cell in cells if _elsewhere(situation, piece, Goal((cell,))) is None)
-
-
 @implements("RS", "11.5.11")
 def commit_options(situation: Situation, name: str) -> tuple[Goal, ...]:
     """Return the objectives of its brigiment to which a unit in support may be committed."""
-    piece = situation.piece(name)
-    order = situation.command(situation.unit(piece).brigiment).order
-    goals = dict.fromkeys(goal for _, goal in order.goals)
+    goals = _objectives(situation, situation.unit(name).brigiment)
     return tuple(g for g in goals if commit_objective(situation, name, g).allowed)
+
+
+@implements("RS", "11.5.11", "11.8.5", "11.11.8", "11.14.11")
+def commit_places(situation: Situation, name: str, reach: int) -> tuple[Hex, ...]:
+    """Return the land hexes near a unit in support that may be a new objective of its own.
+
+    Those of its brigiment are left out; the way there is another question.
+
+    Args:
+        situation: The position.
+        name: The unit.
+        reach: How near, in hexes.
+    """
+    piece, spots = situation.piece(name), situation.ground.spots
+    known = {cell for goal in _objectives(situation, situation.unit(name).brigiment)
+             for cell in goal.hexes}  # fmt: skip
+    return tuple(
+        cell
+        for cell in sorted(piece.at.disc(reach))
+        if cell in spots
+        and not spots[cell].sea
+        and cell not in known
+        and cell != piece.at
+        and _elsewhere(situation, piece, Goal((cell,))) is None
+    )
