@@ -23,6 +23,7 @@ from wargame.rifle_and_spade.orders import (
     support,
 )
 from wargame.rifle_and_spade.orders.order import GROUPS, Goal, Order
+from wargame.rifle_and_spade.ruleset import TURNS_A_DAY
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -37,8 +38,8 @@ ELSEWHERE = "elsewhere"
 LINE, POINT, POSITIONS = "line", "point", "positions"
 MOST_TRIES = 4
 """How often a place is asked for before no order is written."""
-MOST_AHEAD = 6
-"""How many turns ahead an attack may be scheduled here."""
+MOST_AHEAD = TURNS_A_DAY
+"""How many turns ahead an attack may be scheduled here: a day, so that midnight is among them."""
 REACH = 8
 """How far from its units the objectives of a brigiment are offered, in hexes."""
 _SHAPES: dict[OrderKind, tuple[str, ...]] = {
