@@ -101,7 +101,7 @@ def test_a_battalion_in_support_is_committed_by_a_roll() -> None:
     answers: dict[str, Any] = {
         "Change orders of": ["A", "end"],
         "Orders of A": ["commit: A2", "end"],
-        "where L 2/A": "5.14",
+        "where L 2/A": "2.14",
         "where R 2/A": "none",
     }
     for face in (0, 99):

@@ -175,19 +175,6 @@ def test_in_a_defense_a_support_is_committed_between_itself_and_an_objective() -
     assert objective(held, "13.57").allowed, "enemies may be there"
 
 
-@pytest.mark.cases("RS", "11.5.11", "11.4.9")
-def test_the_route_of_a_commitment_crosses_nobodys() -> None:
-    """RS 11.4.9: but those who have passed are crossed no more."""
-    made = ordered(line=LINE)
-    aside = moved(made, "L3", "16.51")
-    refused = objective(aside, "12.57")
-    assert not refused.allowed
-    assert "crosses" in refused.sentence
-    for name, goal in made.command("175").order.goals:
-        aside = moved(aside, name, made.board.label(goal.hexes[0]))
-    assert objective(aside, "13.56").allowed
-
-
 @pytest.mark.cases("RS", "11.5.11", "11.11.9", "11.11.8")
 def test_in_a_defense_no_commitment_leads_through_enemies() -> None:
     """RS 11.11.9: they may be assaulted in the objective alone."""

@@ -238,21 +238,8 @@ def crossings(situation: Situation, brigiment: str, order: Order | None = None) 
     return figure(label, True, said, "RS 11.4.9")
 
 
-@implements("RS", "11.4.9", "11.5.11")
-def crossed(situation: Situation, name: str, way: Route) -> Ruling | None:
-    """Return the first friend's route that the route of one unit would cross; None for none."""
-    brigiment = situation.unit(name).brigiment
-    mine = routes_of(situation, brigiment)
-    own = [(other, its) for other, its in sorted(mine.items()) if other != name]
-    found = _crossed(situation, [(name, way)], brigiment, own)
-    return next(found, None)
-
-
 def _crossed(
-    situation: Situation,
-    own: list[tuple[str, Route]],
-    brigiment: str,
-    mates: Iterable[tuple[str, Route]] = (),
+    situation: Situation, own: list[tuple[str, Route]], brigiment: str
 ) -> Iterator[Ruling]:
     side = situation.army.brigiment(brigiment).side
     others = [
@@ -262,7 +249,7 @@ def _crossed(
         and situation.army.brigiment(command.brigiment).side == side
         for pair in sorted(routes_of(situation, command.brigiment).items())
     ]
-    others = [(name, _ahead(situation, name, way)) for name, way in (*mates, *others)]
+    others = [(name, _ahead(situation, name, way)) for name, way in others]
     pairs = (*combinations(own, 2), *((one, other) for one in own for other in others))
     for (name, way), (other, its) in pairs:
         at = lattice.crossing(way, its)

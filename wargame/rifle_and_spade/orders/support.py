@@ -306,8 +306,8 @@ def _closed(
 ) -> Ruling | None:
     """Return why a route to a commit objective is no valid one, though the ground allows it.
 
-    It crosses that of a friend; or, in a defense, it leads through enemies, whom the unit may
-    assault in its objective alone.
+    In a defense it leads through enemies, whom the unit may assault in its objective alone. That it
+    crosses others' routes is no bar: nothing is said of it but of orders as they are written.
     """
     order = situation.command(situation.unit(piece).brigiment).order
     way = written or routes.default_route(situation, piece.unit, goal, "attack")
@@ -317,7 +317,7 @@ def _closed(
     if order.group == "defense" and through is not None:
         why = f"Its route leads through enemies in {situation.board.label(through)}."
         return refused(piece.unit, why, "RS 11.11.9", "RS 11.4.9")
-    return routes.crossed(situation, piece.unit, way)
+    return None
 
 
 def _elsewhere(situation: Situation, piece: Piece, goal: Goal) -> Ruling | None:
