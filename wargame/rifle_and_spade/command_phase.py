@@ -20,6 +20,7 @@ from wargame.rifle_and_spade.orders import (
     continuation,
     cordon,
     disorganized,
+    objectives,
     recovery,
     regroup,
     routes,
@@ -46,7 +47,8 @@ def command_phase(
 ) -> Generator[Step, Any, Situation]:
     """Run the Command Phase of a turn for both sides.
 
-    At its end the routes of whoever has a new objective are set down, from where he stands.
+    At its end those who came after their order was written have an objective, and the routes of
+    whoever has a new one are set down, from where he stands.
 
     Args:
         situation: The position.
@@ -61,7 +63,8 @@ def command_phase(
     situation = begin_orders(situation)
     for side in situation.sides:
         situation = yield from change_orders(situation, side, failed)
-    return cup.load(routes.plotted(regroup.enter(situation)))
+    situation = objectives.for_latecomers(regroup.enter(situation))
+    return cup.load(routes.plotted(situation))
 
 
 @implements("RS", "2.0/3c", "10.1", "10.1.7", "11.14.12")

@@ -11,8 +11,16 @@ from tests.rifle_and_spade.orders.fields_of_march import foe, ordered
 from tests.rifle_and_spade.positions import unit
 from wargame.core.drivers import play
 from wargame.rifle_and_spade import command_phase, officer_points
-from wargame.rifle_and_spade.orders import change, composing, continuation, modifiers, movement_bar
-from wargame.rifle_and_spade.orders.order import Order
+from wargame.rifle_and_spade.orders import (
+    change,
+    composing,
+    continuation,
+    modifiers,
+    movement_bar,
+    objectives,
+    standing,
+)
+from wargame.rifle_and_spade.orders.order import Goal, Order
 from wargame.rifle_and_spade.state import Situation
 
 # ---- routes
@@ -33,6 +41,23 @@ def test_the_command_phase_sets_the_routes_of_a_new_order_down() -> None:
     assert order.kind == "attack"
     assert {name for name, _ in order.routes} == {name for name, _ in order.goals}
     assert order.route("L 1/A")[0] == after.piece("L 1/A").at
+
+
+@pytest.mark.cases("RS", "11.4", "11.1.8/2")
+def test_those_who_come_after_the_order_was_written_go_to_the_nearest_objective() -> None:
+    """RS 11.4: every order has objectives for those in line."""
+    late = unit("L9", brigiment="175", battalion="9", at="17.50")
+    came = ordered(late, foe("10.60"), goals={"L1": ["11.55"], "R1": ["16.56"]})
+    assert standing.goal_of(came, came.piece("L9")) is None
+    after = objectives.for_latecomers(came)
+    goal = standing.goal_of(after, after.piece("L9"))
+    assert goal == Goal((came.board.hex("16.56"),))
+    assert objectives.for_latecomers(after) is after
+    script = Script({"Formation": "end", "Change orders of": "end"})
+    played = play(lambda: command_phase.command_phase(came), script).outcome
+    assert played.command("175").order.route("L9")
+    holding = ordered(late, foe("10.60"), order="defense", goals={"L1": ["11.50"]})
+    assert objectives.for_latecomers(holding) is holding
 
 
 @pytest.mark.cases("RS", "11.4.11")
