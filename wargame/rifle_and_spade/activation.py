@@ -79,6 +79,7 @@ class Activation:
         bar: What the scenario forbids.
         marching: Whether they began at the March Order MA (11.16.4).
         free: Under tactical surprise the first hex left and the first entered (11.7.1).
+        entered: Whether they have entered a hex.
         later: Who may still be activated to move after them; None where nobody keeps count.
     """
 
@@ -96,6 +97,7 @@ class Activation:
     waiting: frozenset[str] = frozenset()
     bar: Callable[[Situation, tuple[str, ...], Hex], Ruling | None] | None = None
     free: tuple[Hex, ...] = ()
+    entered: bool = False
     later: frozenset[str] | None = None
     marching: march.Rate = field(default=Factory(march.rate, takes_self=True))
 
@@ -175,8 +177,9 @@ class Activation:
 
     def changed(self, *pieces: Piece, spent: int = 0) -> Activation:
         """Return the activation with these pieces in place of its own, and points spent."""
-        after = self.situation.replace_pieces(*pieces)
-        return evolve(self, situation=after, spent=self.spent + spent)
+        after, cell = self.situation.replace_pieces(*pieces), self.cell
+        entered = self.entered or any(piece.at != cell for piece in pieces)
+        return evolve(self, situation=after, spent=self.spent + spent, entered=entered)
 
     @implements("RS", "14.2.4", "14.1.13")
     def stopped_by_mode(self) -> Activation:

@@ -363,7 +363,8 @@ def _entering(
     if spent > points(inside, piece):
         why = f"That takes {cost.value} points, more than it has."
         return None, refusal(label, why, "RS 15.1.1", "RS 14.1.5", allowed=(cost,))
-    return Activation(inside, (name,), spent=spent, moved=True, long=False, bar=bar), None
+    run = Activation(inside, (name,), spent=spent, moved=True, long=False, bar=bar, entered=True)
+    return run, None
 
 
 def schedule_by_turn(arrivals: Iterable[Arrival]) -> Mapping[int, tuple[str, ...]]:

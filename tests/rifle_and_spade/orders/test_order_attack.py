@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.morale_positions import run
-from tests.rifle_and_spade.orders.order_positions import OWN, foe, under
+from tests.rifle_and_spade.orders.order_positions import GROUND, OWN, foe, under
 from tests.rifle_and_spade.positions import mg, unit
 from wargame.core.procedure import Choice
 from wargame.rifle_and_spade import digging
@@ -319,3 +319,34 @@ def test_who_must_go_to_his_post_does_not_dig() -> None:
     assert {job.units for job in digging.jobs(start, NAMES)} == {("R9",), ("L10",)}
     assert digging.obstacle(toward("", "defense", foe("11.52"), **posts), "L9") is None
     assert digging.obstacle(toward("", "cordon defense", **posts), "L9") is None
+
+
+SCRUB = GROUND.replace("g grassland", "g scrub")
+
+
+@pytest.mark.cases("RS", "11.8.3", "11.14.5", "11.11.5")
+@pytest.mark.parametrize(
+    ("kind", "case"), [("attack", "11.8.3"), ("regroup", "11.14.5"), ("defense", "11.11.5")]
+)
+def test_nobody_slips_out_of_it_by_hiding(kind: OrderKind, case: str) -> None:
+    """RS 11.8.3 and the like: who hides where he is does not go on, and may not if he must."""
+    posts: dict[str, Any] = {"goals": {n: ["12.55"] for n in NAMES}, "radius": {}}
+    given = posts if kind == "defense" else {}
+    start = toward("13.58", kind, board=SCRUB, **given)
+    others = [evolve(start.piece(name), acted=True) for name in ("R9", "L10")]
+    choice = asked(start.replace_pieces(*others), "L9")
+    assert barred(choice, "hide terrain") == barred(choice, "end") == f"RS {case}"
+    assert "hide terrain" not in {option.key for option in choice.options}
+    if kind == "attack":
+        free = asked(start, "L9")
+        assert "hide terrain" in {option.key for option in free.options}
+
+
+@pytest.mark.cases("RS", "11.11.5")
+def test_forming_column_is_not_moving_toward_the_post() -> None:
+    """RS 11.11.5: points spent within the hex bring nobody nearer."""
+    posts: dict[str, Any] = {"goals": {n: ["12.55"] for n in NAMES}, "radius": {}}
+    start = toward("", "defense", **posts)
+    formed = asked(start, "L9", "column", *_silent(start))
+    assert barred(formed, "end") == "RS 11.11.5"
+    assert barred(asked(start, "L9", "column", "12.51"), "end") == ""

@@ -257,7 +257,7 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
             why = f"{piece.unit}, isolated, must try to reach its objective."
             return refused("end", why, "RS 11.6.1")
         if kind not in _SHARED:
-            if on and not run.spent and not _excused(situation, piece):
+            if on and not run.entered and not _excused(situation, piece):
                 why = f"{piece.unit} must move toward its objective."
                 return refused("end", why, case)
         elif _met(run, command) or not (on or (kind in _ATTACKS and _may_storm(run, piece))):

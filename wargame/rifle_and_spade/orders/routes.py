@@ -10,7 +10,7 @@ from attrs import evolve
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
 from wargame.rifle_and_spade import threat
-from wargame.rifle_and_spade.orders import lattice
+from wargame.rifle_and_spade.orders import lattice, march
 from wargame.rifle_and_spade.orders.approach import CLOSED, Approach, approach, pace_of, zone
 from wargame.rifle_and_spade.orders.corridor import Route, plan_of
 from wargame.rifle_and_spade.orders.order import GROUPS
@@ -32,7 +32,16 @@ def approach_of(
 ) -> Approach:
     """Return how far it is to an objective for a unit, by the reckoning of an order."""
     pace = pace_of(situation.unit(name), kind)
-    return approach(situation, zone(situation, goal), pace, frozenset(barred))
+    return approach(situation, _ends(situation, goal, kind), pace, frozenset(barred))
+
+
+@implements("RS", "11.16.2")
+def _ends(situation: Situation, goal: Goal, kind: OrderKind) -> frozenset[Hex]:
+    """Return the hexes of an objective that routes lead to: on a march those on its road."""
+    hexes = zone(situation, goal)
+    if kind != "march":
+        return hexes
+    return hexes & march.connected_road(situation.ground, hexes) or hexes
 
 
 @implements("RS", "11.4.4", "11.4.10", "11.16.2")
