@@ -85,6 +85,9 @@ def test_an_attack_may_be_scheduled_with_a_battalion_in_support() -> None:
     assert (order.kind, order.scheduled, order.group) == ("attack", 6, "defense")
     assert order.support == {"L 2/A", "R 2/A"}
     assert [goal.radius for _, goal in order.goals] == [1, 1]
+    _, script = changed("attack", "point", "2.15", **{"when the attack begins": "10"})
+    asked = next(c for c in script.asked if "when the attack begins" in c.purpose)
+    assert "14" in {option.key for option in asked.options}, "a day ahead and more than midnight"
     due = begin_orders(evolve(after, turn=6))
     assert due.command("A").order.scheduled is None
 

@@ -131,6 +131,7 @@ def test_regroup_is_easy_to_reach_and_reserve_easy_to_leave(chart: OrdersChart) 
         ('attack = ["F", "40"', 'attack = ["F", "400"', "number from 0 to 99"),
         ('attack = ["F", "40"', 'attack = ["F", "60"', "rise with officer points"),
         ('change = ["15"', 'change = ["F"', "numbers from 0 to 99"),
+        ('defense = ["F"', 'defense = ["50"', "'F' for no officer points"),
         ("quality = [-10,", "quality = [", "one a class"),
         ("up_to = 8", "up_to = 3", "rising 'up_to'"),
         ("isolated = 5", "isolated = 500", "-99 to 99"),

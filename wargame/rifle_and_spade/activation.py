@@ -70,6 +70,7 @@ class Activation:
         spent: What they have spent.
         moved: Whether they did anything that invites fire.
         shot_at: Whether anybody fired at them for it.
+        tried: Whether they tried to move to assault, even if their check kept them back.
         over: Whether their movement has ended.
         rallied: Whether they rallied, after which one hex may not be forced (14.1.11).
         long: Whether a long action is still open to them.
@@ -90,6 +91,7 @@ class Activation:
     spent: int = 0
     moved: bool = False
     shot_at: bool = False
+    tried: bool = False
     over: bool = False
     rallied: bool = False
     long: bool = True

@@ -73,7 +73,8 @@ def run_part(part: str, active: Active, plan: Plan) -> Generator[Step, Any, Acti
         active: The activation.
         plan: What the scenario adds.
     """
-    bars = (*((plan.bar,) if plan.bar else ()), movement_bar.bar)
+    own = (movement_bar.bar, movement_bar.assault_with(active.brigiment))
+    bars = (*((plan.bar,) if plan.bar else ()), *own)
     watch = Watch(bars)
     name = _subsegment(part)
     if name == "4c.iii":

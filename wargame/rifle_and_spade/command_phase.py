@@ -20,6 +20,7 @@ from wargame.rifle_and_spade.orders import (
     continuation,
     cordon,
     disorganized,
+    objectives,
     recovery,
     regroup,
     reverting,
@@ -41,11 +42,14 @@ END, COMMIT, REVERT, OPTION = "end", "commit", "revert", "hold or fall back"
 NO_BONUS: Mapping[str, Fraction] = {}
 
 
-@implements("RS", "2.0/3")
+@implements("RS", "2.0/3", "11.4.10")
 def command_phase(
     situation: Situation, dawn: Mapping[str, Fraction] = NO_BONUS
 ) -> Generator[Step, Any, Situation]:
     """Run the Command Phase of a turn for both sides.
+
+    At its end those who came after their order was written have an objective, and the routes of
+    whoever has a new one are set down, from where he stands.
 
     Args:
         situation: The position.
@@ -67,10 +71,12 @@ def command_phase(
 def closed(situation: Situation) -> Situation:
     """Return the situation when no more orders are changed this turn, the cups loaded.
 
-    Who has gathered is in regroup, and every route of march that was not written is set down as it
-    leads from where the units stand now. A turn without a Command Phase ends it like this too.
+    Who has gathered is in regroup, those who came later share the objectives, and every route of
+    march that was not written is set down as it leads from where the units stand now. A turn
+    without a Command Phase ends it like this too.
     """
-    return cup.load(routes.plotted(regroup.enter(situation)))
+    situation = objectives.for_latecomers(regroup.enter(situation))
+    return cup.load(routes.plotted(situation))
 
 
 @implements("RS", "2.0/3c", "10.1", "10.1.7", "11.14.12")

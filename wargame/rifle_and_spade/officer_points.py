@@ -206,7 +206,7 @@ def adjust(situation: Situation, brigiment: str) -> Generator[Step, Any, Situati
     assert isinstance(value, int | Fraction)  # noqa: S101 - a gain is a number
     purpose = f"Officer points of {brigiment}: {value_text(value)} by its order"
     after = yield from _given(situation, brigiment, value, purpose)
-    return _remembered(after, brigiment)
+    return settled_regroup(after, brigiment)
 
 
 def _given(
@@ -229,8 +229,13 @@ def _given(
     return with_points(situation, brigiment, now.value)
 
 
-def _remembered(situation: Situation, brigiment: str) -> Situation:
-    """Forget a completed regroup once the points stand above the half: it has done its work."""
+@implements("RS", "10.1.6")
+def settled_regroup(situation: Situation, brigiment: str) -> Situation:
+    """Return the situation with a completed regroup forgotten once it has done its work.
+
+    It has when the points stand above the half outside of Regroup orders: should they fall to the
+    half again, another regroup is needed.
+    """
     command = situation.command(brigiment)
     above = points_of(situation, brigiment) > command.half
     if command.regrouped and above and command.order.kind != "regroup":
@@ -292,4 +297,4 @@ def dawn(situation: Situation, brigiment: str, each: Fraction) -> Generator[Step
     assert isinstance(value, int | Fraction)  # noqa: S101 - a bonus is a number
     purpose = f"Officer points of {brigiment}: {value_text(value)} at dawn"
     after = yield from _given(situation, brigiment, value, purpose)
-    return _remembered(after, brigiment)
+    return settled_regroup(after, brigiment)

@@ -34,7 +34,7 @@ def met(situation: Situation) -> bool:
     return kinds.requirement(situation, "3").value is True
 
 
-def move(situation: Situation, name: str, *answers: str) -> Situation:
+def move(situation: Situation, name: str, *answers: str | int) -> Situation:
     """Move one unit under its orders."""
     after: Situation = run(activate_to_move(situation, [name], bar=bar), *answers).outcome
     return after
@@ -185,6 +185,39 @@ def test_the_last_who_can_goes_on() -> None:
     others = [evolve(start.piece(name), acted=True) for name in ("R9", "L10")]
     alone = start.replace_pieces(*others)
     assert barred(asked(alone, "L9", "12.51"), "end") == "RS 11.8.3"
+
+
+def _hemmed(kind: str = "attack", **more: Any) -> Situation:
+    """Return L9 alone, with enemies in every hex toward its objective."""
+    ring = [foe(at, f"foe {at}") for at in ("11.50", "12.51", "13.50")]
+    made = toward("12.55", kind, *ring, **{"points": 5, "goals": {"L9": ["12.55"]}} | more)
+    return made.without(["R9", "L10"])
+
+
+@pytest.mark.cases("RS", "11.8.3", "11.8.3/4")
+def test_where_only_an_assault_is_left_it_must_be_tried() -> None:
+    """RS 11.8.3/4: attacks go on past the point of reason; with no officer points they cannot."""
+    start = _hemmed()
+    assert not progress.can_go_on(start, start.piece("L9"))
+    first = next(movement_subsegment(start, ["L9"], bar=bar))
+    assert isinstance(first, Choice)
+    assert barred(first, "done") == "RS 11.8.3"
+    choice = asked(start, "L9")
+    assert barred(choice, "end") == "RS 11.8.3"
+    spent = _hemmed(points=0)
+    assert barred(asked(spent, "L9"), "end") == ""
+    assert progress.done_bar(spent, ["L9"]) is None
+    withdrawing = _hemmed("regroup")
+    assert progress.done_bar(withdrawing, ["L9"]) is None
+    assert barred(asked(withdrawing, "L9"), "end") == ""
+
+
+@pytest.mark.cases("RS", "11.8.3", "14.4.1")
+def test_an_assault_that_morale_forbids_was_an_attempt() -> None:
+    """RS 11.8.3: to attempt is what is asked, as 11.5.8 explains the word."""
+    after = move(_hemmed(), "L9", "assault 12.51", "check", 99)
+    assert not after.piece("L9").wave
+    assert after.command("3").progressed
 
 
 # ---- posts and marches

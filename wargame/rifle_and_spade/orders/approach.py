@@ -139,7 +139,7 @@ def wire_on(works: tuple[Work, ...]) -> Wire:
 def zone(situation: Situation, goal: Goal) -> frozenset[Hex]:
     """Return every hex of the map that belongs to an objective."""
     cells = situation.board.cells
-    return frozenset(each for cell in goal.hexes for each in cell.disc(goal.radius)
+    return frozenset(each for cell in goal.primary for each in cell.disc(goal.radius)
                      if each in cells)  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import figure, finding, refusal, total
 from wargame.rifle_and_spade import isolation
 from wargame.rifle_and_spade.dice import percentile
-from wargame.rifle_and_spade.officer_points import points_of
+from wargame.rifle_and_spade.officer_points import points_of, settled_regroup
 from wargame.rifle_and_spade.orders import continuation, modifiers, regroup, standing
 from wargame.rifle_and_spade.orders.order import GROUPS, called
 from wargame.rifle_and_spade.orders_table import SELECTABLE, orders_chart
@@ -177,13 +177,14 @@ def issue(situation: Situation, brigiment: str, order: Order) -> Situation:
     """Return the situation with a new order, in effect at once.
 
     Units marked isolated do not take their part in it until the marker goes (11.6.3). A brigiment
-    that was in regroup leaves it (11.14.17).
+    that was in regroup leaves it (11.14.17). What would have doomed the order of before is past.
     """
     situation = regroup.leave(situation, brigiment)
     command = situation.command(brigiment)
     deaf = frozenset(isolation.isolated_units(situation, brigiment))
     new = evolve(order, since=situation.turn, deaf=deaf)
-    return situation.with_command(evolve(command, order=new, progressed=False))
+    changed = evolve(command, order=new, doomed="", progressed=False)
+    return settled_regroup(situation.with_command(changed), brigiment)
 
 
 @implements("RS", "11.1", "11.3.2", "11.3.3")

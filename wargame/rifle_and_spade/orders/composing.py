@@ -13,8 +13,17 @@ from attrs import evolve
 
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
-from wargame.rifle_and_spade.orders import committing, kinds, objectives, placing, standing, support
+from wargame.rifle_and_spade.orders import (
+    committing,
+    kinds,
+    objectives,
+    placing,
+    routes,
+    standing,
+    support,
+)
 from wargame.rifle_and_spade.orders.order import GROUPS, Goal, Order
+from wargame.rifle_and_spade.ruleset import TURNS_A_DAY
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -29,8 +38,8 @@ ELSEWHERE = "elsewhere"
 LINE, POINT, POSITIONS = "line", "point", "positions"
 MOST_TRIES = 4
 """How often a place is asked for before no order is written."""
-MOST_AHEAD = 6
-"""How many turns ahead an attack may be scheduled here."""
+MOST_AHEAD = TURNS_A_DAY
+"""How many turns ahead an attack may be scheduled here: a day, so that midnight is among them."""
 REACH = 8
 """How far from its units the objectives of a brigiment are offered, in hexes."""
 _SHAPES: dict[OrderKind, tuple[str, ...]] = {
@@ -50,6 +59,8 @@ def compose(
 ) -> Generator[Step, Any, Order | None]:
     """Let the owner write an order of a kind; return it, or nothing where none is written.
 
+    Where the default route of a unit may not be written it goes round by the shortest that may.
+
     Args:
         situation: The position.
         brigiment: Whose.
@@ -63,6 +74,7 @@ def compose(
         if written is None:
             return None
         full = objectives.with_goals(situation, brigiment, written)
+        full = routes.with_detours(situation, full)
         found = kinds.may_issue(situation, brigiment, full)
         if found.allowed:
             return full
@@ -223,11 +235,14 @@ def given(
     return (yield from compose(situation, brigiment, kind))
 
 
-@implements("RS", "11.5.10", "11.5.11")
+@implements("RS", "11.5.10", "11.5.11", "11.8.5", "11.11.8")
 def commit_goals(
     situation: Situation, brigiment: str, battalion: str
 ) -> Generator[Step, Any, dict[str, Goal]]:
-    """Ask where each unit of a battalion that may be committed goes; none for those who stay."""
+    """Ask where each unit of a battalion that may be committed goes; none for those who stay.
+
+    It goes to an objective of its brigiment, or to a new one where its order lets it.
+    """
     found: dict[str, Goal] = {}
     label = situation.board.label
     for name in committing.in_support(situation, brigiment).get(battalion, ()):

@@ -15,7 +15,7 @@ from wargame.core.procedure import Band, Roll
 from wargame.core.rulebook import implements
 from wargame.core.ruling import automatic, figure, finding
 from wargame.rifle_and_spade.dice import HUNDRED, percentile
-from wargame.rifle_and_spade.officer_points import points_of, regrouping
+from wargame.rifle_and_spade.officer_points import points_of, regrouping, settled_regroup
 from wargame.rifle_and_spade.orders import modifiers, standing
 from wargame.rifle_and_spade.orders.order import DEGRADES, Goal, OrderKind, called
 from wargame.rifle_and_spade.orders_table import FAILS, Column, orders_chart
@@ -266,7 +266,7 @@ def degrade(situation: Situation, brigiment: str) -> Situation:
             falls_back=False,
         )
     changed_command = evolve(command, order=changed, doomed="", progressed=False, regrouping=None)
-    return situation.with_command(changed_command)
+    return settled_regroup(situation.with_command(changed_command), brigiment)
 
 
 @implements("RS", "11.13.3")

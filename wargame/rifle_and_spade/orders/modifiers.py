@@ -26,12 +26,13 @@ _KNOWN: Recall[dict[tuple[str, Check], Ruling]] = Recall(8)
 NEVER_COMPLETED: tuple[OrderKind, ...] = ("cordon defense", "disorganized defense")
 
 
-@implements("RS", "11.1.10", "11.14.18")
+@implements("RS", "11.1.10", "11.14.18", "11.8.1")
 def completed(situation: Situation, brigiment: str) -> Ruling:
     """Return whether the order of a brigiment is completed: all survivors are at their objectives.
 
     An order that gives nobody an objective is not completed by that (our reading). A regrouping is
-    completed by entering regroup.
+    completed by entering regroup. An attack that is only scheduled is a defense of where they
+    stand, so all are there (11.8.1, 11.11.2).
     """
     command = situation.command(brigiment)
     order, label = command.order, "Completed"
@@ -42,8 +43,8 @@ def completed(situation: Situation, brigiment: str) -> Ruling:
         if regrouping(command):
             return automatic(label, True, "It has entered regroup.", "RS 11.14.18")
         return skipped(label, "It has not entered regroup yet.", "RS 11.14.18", value=False)
-    there = standing.with_goals(situation, brigiment)
-    away = [piece.unit for piece, goal in there if not goal.reached(piece.at)]
+    there, waits = standing.with_goals(situation, brigiment), order.scheduled is not None
+    away = [piece.unit for piece, goal in there if not (waits or goal.reached(piece.at))]
     if not there:
         return skipped(label, f"{standing.NO_GOALS}.", "RS 11.1.10", value=False)
     if away:

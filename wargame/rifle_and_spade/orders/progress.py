@@ -1,7 +1,8 @@
 """What an order demands each turn: to make progress, withdraw, occupy the defenses, march.
 
 Shown beforehand as what is still owed, and enforced when it would be breached: who still could
-must, before the movement subsegment ends, and the last who can goes on until he has.
+must, before the movement subsegment ends, and the last who can goes on until he has. So with what
+units in support and isolated ones must do.
 """
 
 from __future__ import annotations
@@ -15,7 +16,14 @@ from wargame.core.ruling import Ruling, figure, finding, skipped
 from wargame.rifle_and_spade import stacking, to_assault
 from wargame.rifle_and_spade.activation import Activation, Offer
 from wargame.rifle_and_spade.costs import NEVER, points, price
-from wargame.rifle_and_spade.orders import following, line_bar, movement_bar, pickets, standing
+from wargame.rifle_and_spade.orders import (
+    following,
+    line_bar,
+    movement_bar,
+    pickets,
+    standing,
+    support,
+)
 from wargame.rifle_and_spade.orders.refusals import refused
 
 if TYPE_CHECKING:
@@ -191,7 +199,20 @@ def dig_bar(situation: Situation, name: str) -> Ruling | None:
     return refused(name, f"{name} must move toward its objective, and so does not dig.", found[2])
 
 
+def _cut_off(piece: Piece, kind: OrderKind) -> bool:
+    """Return whether a unit by itself must try for its objective, being isolated (11.6.1)."""
+    return piece.isolated and kind in _SHARED
+
+
+def _duty(situation: Situation, piece: Piece) -> support.Duty | None:
+    """Return why a unit in support must go on; None for all others."""
+    if standing.standing(situation, piece) != "support":
+        return None
+    return support.duty(situation, piece)
+
+
 @implements("RS", "11.8.3", "11.11.5", "11.14.5", "11.15.6")
+@implements("RS", "11.5.6", "11.5.7/2", "11.5.8", "11.6.1")
 def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
     """Return why the movement subsegment may not end yet; None where it may.
 
@@ -203,6 +224,9 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
         return None
     for name in names:
         piece = situation.piece(name)
+        due = _duty(situation, piece)
+        if due is not None and can_go_on(situation, piece):
+            return refused("done", *due)
         found = _in_play(situation, piece)
         if found is None:
             continue
@@ -211,6 +235,9 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
             if _owes(situation, piece):
                 why = f"{name} must still move toward its objective."
                 return refused("done", why, case)
+        elif _cut_off(piece, kind) and can_go_on(situation, piece):
+            why = f"{name}, isolated, must still try to reach its objective."
+            return refused("done", why, "RS 11.6.1")
         elif not command.progressed and _able(situation, piece, kind):
             why = f"{command.brigiment} must still go forward; {name} can."
             return refused("done", why, case)
@@ -218,6 +245,7 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
 
 
 @implements("RS", "11.8.3", "11.11.5", "11.14.5", "11.15.6")
+@implements("RS", "11.5.6", "11.5.7/2", "11.5.8", "11.6.1")
 def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
     """Return why a stack may not end its movement yet; None where it may.
 
@@ -230,10 +258,16 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
         return None
     on = _goes_on(run, keys)
     for piece in run.pieces:
+        due = _duty(situation, piece) if on else None
+        if due is not None:
+            return refused("end", *due)
         found = _in_play(situation, piece)
         if found is None:
             continue
         command, kind, case = found
+        if on and _cut_off(piece, kind) and not run.spent:
+            why = f"{piece.unit}, isolated, must try to reach its objective."
+            return refused("end", why, "RS 11.6.1")
         if kind not in _SHARED:
             if on and not run.entered and not _excused(situation, piece):
                 why = f"{piece.unit} must move toward its objective."
@@ -284,7 +318,8 @@ def noted(start: Activation, run: Activation) -> Situation:
 
     A unit in line has met them when it has fewer points left than any hex toward its objective
     costs, when it has arrived, when it was fired at as it moved (that anybody could have fired is
-    not enough: our reading), or when it moved to assault.
+    not enough: our reading), or when it moved to assault. A check that keeps it back from an
+    assault leaves the attempt, which is all that is asked (our reading: 11.5.8 explains the word).
 
     Args:
         start: The activation before anything was done.
@@ -308,7 +343,7 @@ def noted(start: Activation, run: Activation) -> Situation:
 
 
 def _meets(start: Activation, run: Activation, before: Piece, kind: OrderKind) -> bool:
-    if run.shot_at:
+    if run.shot_at or (run.tried and kind in _ATTACKS):
         return True
     if not run.situation.on_map(before.unit):
         return False

@@ -81,6 +81,20 @@ def detour(situation: Situation, name: str, goal: Goal, kind: OrderKind) -> Rout
     return approach_of(situation, name, goal, kind, barred).way(piece.at)
 
 
+@implements("RS", "11.4.11")
+def with_detours(situation: Situation, order: Order) -> Order:
+    """Return an order with the shortest lawful route written for all whose default is barred."""
+    written = dict(order.routes)
+    for name, goal in order.goals:
+        if name in written or not situation.on_map(name):
+            continue
+        if not route_ruling(situation, name, goal, order.kind).allowed:
+            way = detour(situation, name, goal, order.kind)
+            if way:
+                written[name] = way
+    return evolve(order, routes=tuple(sorted(written.items())))
+
+
 # ---- what bars a route
 
 
@@ -244,6 +258,7 @@ def _crossed(
         and situation.army.brigiment(command.brigiment).side == side
         for pair in sorted(routes_of(situation, command.brigiment).items())
     ]
+    others = [(name, _ahead(situation, name, way)) for name, way in others]
     pairs = (*combinations(own, 2), *((one, other) for one in own for other in others))
     for (name, way), (other, its) in pairs:
         at = lattice.crossing(way, its)
@@ -251,6 +266,16 @@ def _crossed(
             where = situation.board.label(at)
             said = f"The route of {name} crosses that of {other} at {where}."
             yield refusal(f"{name} and {other}", said, "RS 11.4.9")
+
+
+@implements("RS", "11.4.9")
+def _ahead(situation: Situation, name: str, way: Route) -> Route:
+    """Return what of a route a unit still has before it: whoever has passed is crossed no more."""
+    at = situation.piece(name).at
+    if at in way:
+        return way[way.index(at) :]
+    beside = [n for n, cell in enumerate(way) if cell.distance(at) == 1]
+    return way[max(beside) :] if beside else way
 
 
 @implements("RS", "11.4.9", "11.4.10", "11.4.11")
