@@ -69,15 +69,26 @@ def test_assigned_units_act_with_their_own_alone() -> None:
 
 
 @pytest.mark.cases("RS", "9.7.3")
-@pytest.mark.parametrize(("acted", "fired"), [(True, False), (False, True)])
-def test_once_a_turn(acted: bool, fired: bool) -> None:  # noqa: FBT001 - two marks of a piece
+@pytest.mark.parametrize("acted", [True, False])
+def test_once_a_turn(acted: bool) -> None:  # noqa: FBT001 - a mark of a piece
     situation = stand()
-    spent = situation.replace_pieces(
-        evolve(situation.piece("divisional"), acted=acted, fired=fired),
-        evolve(situation.piece("corps gun"), acted=acted, fired=fired),
+    used = situation.replace_pieces(
+        *(
+            evolve(situation.piece(name), acted=acted, fired=not acted, engaged=frozenset({name}))
+            for name in ("divisional", "corps gun")
+        )
     )
-    assert may(spent, "corps gun", "1") == (False, "9.7.3")
-    assert able(spent, "86") == {"A", "army gun", "horse"}
+    assert may(used, "corps gun", "1") == (False, "9.7.3")
+    assert able(used, "86") == {"A", "army gun", "horse"}
+
+
+@pytest.mark.cases("RS", "9.7.3", "17.7.8")
+def test_opportunity_fire_is_no_activation() -> None:
+    situation = stand()
+    gun_fired = evolve(situation.piece("corps gun"), fired=True, shots=1, engaged=frozenset({"T"}))
+    after = situation.replace_pieces(gun_fired)
+    assert may(after, "corps gun", "1") == (True, "9.7.1")
+    assert "corps gun" in able(after, "86")
 
 
 @pytest.mark.cases("RS", "9.7", "2.0/4c")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.rifle_and_spade.positions import brigiment, gun, hq, position, unit
+from tests.rifle_and_spade.positions import brigiment, division, gun, hq, position, unit
 from wargame.core.drivers import play
 from wargame.core.procedure import Choice, Roll
 from wargame.rifle_and_spade import cup, reinforcements, release
@@ -212,3 +212,36 @@ def test_a_brigade_that_has_not_come_yet_gets_no_orders() -> None:
     assert orders_ruling(situation, "A").allowed
     released = release.release(situation, "B")
     assert "entered" in orders_ruling(released, "B").sentence
+
+
+@pytest.mark.cases("RS", "9.7.2", "9.7.1", "15.1.1")
+def test_independents_enter_with_a_brigade_of_their_own_division() -> None:
+    divisions = [division("29"), division("RND")]
+    known = [brigiment("B", division="29", released=False), brigiment("A", division="RND"),
+             brigiment("Z", "Ottoman")]  # fmt: skip
+    units = [unit("B 1", brigiment="B"), gun("battery"), unit("A 1", at="12.47", brigiment="A"),
+             unit("Z 1", "Ottoman", at="10.47", brigiment="Z")]  # fmt: skip
+    situation = position(
+        board(), units, brigiment=known, division=divisions, independents={"battery": "29"},
+        active="Entente",
+    )  # fmt: skip
+    waiting = queue(situation, "battery", order="limbered")
+    asked = {}
+    for name in ("A", "B"):
+        script = Script("stay")
+        play(partial(enter_the_map, situation, waiting, name), script)
+        asked[name] = [choice.purpose for choice in script.asked]
+    assert asked == {"A": [], "B": ["battery at the edge"]}
+
+
+@pytest.mark.cases("RS", "15.1.1")
+def test_infantry_need_not_come_in_column() -> None:
+    situation = edge(turn=3)
+    at = situation.board.hex("10.50")
+    schedule = [Arrival(3, ("B 1", "battery", "B 2"), (at,))]
+    script = Script("B 2", "done")
+    waiting = play(lambda: arrive(situation, (), schedule), script).outcome[1]
+    assert {each.unit: each.order for each in waiting} == {
+        "B 1": "column", "battery": "limbered", "B 2": "",
+    }  # fmt: skip
+    assert [option.key for option in script.asked[0].options] == ["B 1", "B 2", "done"]

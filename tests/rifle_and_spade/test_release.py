@@ -130,3 +130,15 @@ def test_units_of_nobody_are_free() -> None:
     assert release.guardian(stand("march", rules=loose), situation.piece("battery")) is None
     assert released_ruling(situation, "fort").status == "automatic"
     assert released_ruling(situation, "A 1").value is True
+
+
+@pytest.mark.cases("RS", "15.1.2")
+@pytest.mark.cases("GB", "101.7.4", "101.7.4/1")
+def test_one_released_by_itself_fires_on_when_the_threat_is_gone() -> None:
+    near = stand("cordon defense", foe="10.47")
+    after = by_threat(near)[0]
+    away = evolve(after.piece("A 1"), at=after.board.hex("10.46"))
+    later = evolve(after.replace_pieces(away), light="twilight")
+    assert by_threat(later, later.loose)[0] == later
+    assert release.fire_bar(later, later.piece("57 1")) is None
+    assert release.fire_bar(later, later.piece("57 2")) is not None

@@ -12,6 +12,7 @@ from wargame.core.errors import RequestError
 from wargame.core.grid import Hex
 from wargame.rifle_and_spade import morale, supply
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
+from wargame.rifle_and_spade.orders import activity_bar
 from wargame.rifle_and_spade.questions_turn import in_supply
 from wargame.rifle_and_spade.state import Situation
 from wargame.rifle_and_spade.supply import cut_off, independent_supply, supply_line, supply_phase
@@ -124,11 +125,12 @@ def test_independents_out_of_supply_are_remembered() -> None:
     cut = place(foes=("11.47", "13.47"))
     known = sources(cut, "12.44")
     after = supply_phase(cut, known)[0]
-    assert cut_off(after, known) == {"battery"}
-    assert supply.out_of_supply(after, after.piece("battery"), frozenset({"battery"}))
+    after = cut_off(after, known)
+    assert after.cut == {"battery"}
+    assert supply.out_of_supply(after, after.piece("battery"))
     day = evolve(after, turn=12)
-    assert cut_off(day, known) == frozenset()
-    assert cut_off(day, known, frozenset({"battery"})) == {"battery"}
+    assert cut_off(evolve(day, cut=frozenset()), known).cut == frozenset()
+    assert cut_off(day, known).cut == {"battery"}
 
 
 @pytest.mark.cases("RS", "20.2.4")
@@ -139,7 +141,7 @@ def test_starved_guns_keep_their_shoots() -> None:
     situation = situation.replace_pieces(battery)
     assert supply.keeping_shots(situation) == {"regimental": 2}
     everyone = {"regimental": 2, "battery": 1}
-    assert supply.keeping_shots(situation, frozenset({"battery"})) == everyone
+    assert supply.keeping_shots(evolve(situation, cut=frozenset({"battery"}))) == everyone
 
 
 @pytest.mark.cases("RS", "20.2.5")
@@ -177,3 +179,44 @@ def test_a_brigade_without_a_staff_on_the_map_is_not_checked() -> None:
     ruling = supply_line(situation, "A", sources(situation, "12.44"))
     assert ruling.status == "skipped"
     assert supply.supplied_headquarters(situation, "Entente") == frozenset()
+
+
+@pytest.mark.cases("RS", "20.2.2")
+def test_whoever_is_rolled_for_a_starved_unit_beside_him_counts() -> None:
+    better = unit("B 1", at="12.50", brigiment="B", battalion="1", morale=99)
+    fed, starved = place(PLAIN, better), place(PLAIN, better, known={"out_of_supply": True})
+    names = ["A 1", "B 1"]
+    values = [morale.drm(each, names, "fire").value for each in (fed, starved)]
+    assert morale.rating(starved, names).value == 99
+    assert values[1] > values[0]  # type: ignore[operator]  # modifiers are whole
+
+
+@pytest.mark.cases("RS", "20.1.2", "20.2.2", "20.2.5")
+def test_want_of_supply_of_independents_counts_for_their_stack() -> None:
+    fed = place(PLAIN, unit("B 1", at="10.49", brigiment="B", battalion="1"))
+    fed = fed.replace_pieces(evolve(fed.piece("battery"), at=fed.piece("B 1").at))
+    starved = evolve(fed, cut=frozenset({"battery"}))
+    values = [morale.drm(each, ["B 1"], "fire").value for each in (fed, starved)]
+    assert values[1] > values[0]  # type: ignore[operator]  # modifiers are whole
+    causes = [s.lose(s.piece("B 1"), 1, "fire").losses[0].cause for s in (fed, starved)]
+    assert causes == ["fire", "surrender"]
+
+
+@pytest.mark.cases("RS", "20.2.3")
+def test_independent_infantry_out_of_supply_does_not_fire_on_command() -> None:
+    situation = place(PLAIN, unit("horse", at="10.48", arm="cavalry", steps=1))
+    assert activity_bar.fire_bar(situation, "horse") is None
+    starved = evolve(situation, cut=frozenset({"horse", "battery"}))
+    barred = activity_bar.fire_bar(starved, "horse")
+    assert barred is not None
+    assert "RS 20.2.3" in map(str, barred.cases)
+    assert activity_bar.fire_bar(starved, "battery") is None
+
+
+@pytest.mark.cases("RS", "20.2.1", "10.1.4")
+def test_who_waits_to_be_released_has_no_points_to_lose() -> None:
+    cut = place(foes=("11.47", "13.47"), known={"released": False})
+    after, told = supply_phase(cut, sources(cut, "12.44"))
+    assert after.command("A").out_of_supply
+    assert after.points_of("A") == 12
+    assert len(told) == 1

@@ -78,9 +78,9 @@ def fire_bar(situation: Situation, piece: Piece) -> Ruling | None:
     """Return why a unit may not fire of itself, for it waits to be released; None where it may.
 
     A threat releases it at that very moment, so the units of a waiting brigiment fire at those who
-    threaten them.
+    threaten them; one released by itself earlier goes on firing when the threat is gone.
     """
-    if not waits(situation, piece) or _threat(situation, piece):
+    if not waits(situation, piece, situation.loose) or _threat(situation, piece):
         return None
     why = f"{piece.unit} has not been released."
     return refusal(f"{piece.unit} may fire", why, "RS 15.1.2", "GB 101.7.1")
@@ -183,6 +183,8 @@ def by_threat(
             loose |= {piece.unit}
         else:
             situation = premature(situation, command.brigiment)
+    if loose != situation.loose:
+        situation = evolve(situation, loose=loose)
     return situation, loose, tuple(told)
 
 

@@ -153,6 +153,8 @@ class Situation:
         army: The formations.
         commands: The state of command of each brigiment in play, in order of their ids.
         last_chit: The side that pulled the last command chit this turn; empty at first (2.3.2).
+        cut: Independent units out of supply (20.1.2).
+        loose: Units released by themselves while their brigiment waits (101.7.4).
     """
 
     ground: Field
@@ -174,6 +176,8 @@ class Situation:
     army: Army = NO_ARMY
     commands: tuple[Command, ...] = ()
     last_chit: str = ""
+    cut: frozenset[str] = frozenset()
+    loose: frozenset[str] = frozenset()
 
     @property
     def board(self) -> Board:
@@ -325,19 +329,20 @@ class Situation:
             return self
         unit = self.unit(piece)
         whose = (unit.brigiment if unit.arm == "rifle" else "") or unit.side
-        if self._starved(piece):
+        if self.starved(piece):
             cause = "surrender"
         booked = {(each.brigiment, each.cause): each.steps for each in self.losses}
         booked[whose, cause] = booked.get((whose, cause), 0) + steps
         return evolve(self, losses=tuple(Loss(*key, n) for key, n in sorted(booked.items())))
 
-    def _starved(self, piece: Piece) -> bool:
+    @implements("RS", "20.2", "20.2.2", "20.2.5")
+    def starved(self, piece: Piece) -> bool:
         """Return whether a piece, or one of its side in its hex, is out of supply."""
-        starved = {each.brigiment for each in self.commands if each.out_of_supply}
-        if not starved:
+        lacking = {each.brigiment for each in self.commands if each.out_of_supply}
+        if not lacking and not self.cut:
             return False
         stack = (piece, *self.at(piece.at, self.side(piece)))
-        return any(self.unit(each).brigiment in starved for each in stack)
+        return any(self.unit(p).brigiment in lacking or p.unit in self.cut for p in stack)
 
     def without_steps(self, piece: Piece, steps: Steps, cause: Cause) -> Situation:
         """Return the situation after a piece lost steps: booked, and removed when none is left.

@@ -60,8 +60,8 @@ class Game:
         brigiment: The active brigiment, in its activation.
         waiting: Units that have come but are not on the map yet.
         loose: Units released by themselves while their brigiment waits (101.7.4).
-        cut: Independent units out of supply (20.1.2).
         held: Units that wait to assault with a brigiment activated later (14.4.6).
+        joined: Independent units that have acted with the active brigiment, and act on with it.
     """
 
     situation: Situation
@@ -70,8 +70,8 @@ class Game:
     brigiment: str = ""
     waiting: reinforcements.File = ()
     loose: frozenset[str] = NOBODY
-    cut: frozenset[str] = NOBODY
     held: frozenset[str] = NOBODY
+    joined: frozenset[str] = NOBODY
 
     @property
     def where(self) -> str:
@@ -178,8 +178,7 @@ def supply_phase(game: Game) -> Generator[Step, Any, Game]:
     """See who is in supply."""
     situation, told = supply.supply_phase(game.situation, game.plan.sources)
     yield from told
-    cut = supply.cut_off(situation, game.plan.sources, game.cut)
-    return _next(game, situation, cut=cut)
+    return _next(game, supply.cut_off(situation, game.plan.sources))
 
 
 @implements("RS", "2.0/3", "2.0/3f", "2.1")
@@ -216,9 +215,13 @@ def next_chit(game: Game) -> Generator[Step, Any, Game]:
 @implements("RS", "2.0/4c", "9.7.3", "15.1.2")
 @implements("GB", "101.7.1", "101.7.5")
 def able(game: Game) -> frozenset[str]:
-    """Return the units that may act in the activation under way: none that wait to be released."""
+    """Return the units that may act in the activation under way: none that wait to be released.
+
+    An independent unit that has acted with the brigiment in one subsegment may go on in the next.
+    """
     situation = game.situation
     names = independents.able(situation, game.brigiment)
+    names |= frozenset(name for name in game.joined if situation.on_map(name))
     if all(each.released for each in situation.commands):
         return names
     return frozenset(
@@ -231,7 +234,21 @@ def subsegment(game: Game) -> Generator[Step, Any, Game]:
     given = Active(game.situation, game.brigiment, able(game), game.waiting, game.loose, game.held)
     after = yield from run_part(game.part, given, game.plan)
     then = _next(game, after.situation, waiting=after.waiting, loose=after.loose, held=after.held)
-    return evolve(then, brigiment="") if game.part == "4c.iv" else then
+    if game.part == "4c.iv":
+        return evolve(then, brigiment="", joined=NOBODY)
+    return evolve(then, joined=_joined(after.situation, given.able))
+
+
+@implements("RS", "9.7.3")
+def _joined(situation: Situation, able: frozenset[str]) -> frozenset[str]:
+    """Return the independent units that have been activated with the active brigiment."""
+    return frozenset(
+        name
+        for name in able
+        if independents.independent(situation, name)
+        and situation.on_map(name)
+        and independents.spent(situation, name)
+    )
 
 
 _PARTS: dict[Part, Callable[[Game], Generator[Step, Any, Game]]] = {
@@ -253,7 +270,7 @@ _PARTS: dict[Part, Callable[[Game], Generator[Step, Any, Game]]] = {
 @implements("RS", "2.0/5", "2.0/5a", "2.0/5b", "20.2.4")
 def end_of_turn(game: Game) -> Game:
     """Return the game at the start of the next turn; guns out of supply keep their shoots."""
-    kept = supply.keeping_shots(game.situation, game.cut)
+    kept = supply.keeping_shots(game.situation)
     situation = pickets.renew(sequence.end_of_turn(game.situation))
     if kept:
         situation = situation.replace_pieces(

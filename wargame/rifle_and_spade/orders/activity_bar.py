@@ -33,7 +33,7 @@ def fire_bar(situation: Situation, name: str) -> Ruling | None:
     piece = situation.piece(name)
     command = situation.commanded(piece)
     if command is None:
-        return None
+        return _starved_bar(situation, name)
     stands = standing(situation, piece)
     if stands == "support":
         why = f"{name} is in support: it has opportunity fire only."
@@ -42,6 +42,13 @@ def fire_bar(situation: Situation, name: str) -> Ruling | None:
         why = f"{name} has not heard of its order: it has opportunity fire only."
         return refused(name, why, "RS 11.6.3/3")
     return None if stands == "committed" else _line_fire_bar(situation, name, command)
+
+
+def _starved_bar(situation: Situation, name: str) -> Ruling | None:
+    if name not in situation.cut or not situation.unit(name).infantry:
+        return None
+    why = f"{name} is out of supply: independent infantry then has opportunity fire only."
+    return refused(name, why, "RS 20.2.3")
 
 
 def _line_fire_bar(situation: Situation, name: str, command: Command) -> Ruling | None:
