@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tests.rifle_and_spade.positions import brigiment, division, gun, position, unit
+from tests.rifle_and_spade.positions import brigiment, division, gun, hq, position, unit
 from wargame.rifle_and_spade.independents import able, independent, may_activate, with_brigiment
 from wargame.rifle_and_spade.state import Situation
 
@@ -105,3 +105,14 @@ def test_they_cost_nobody_officer_points() -> None:
     hit = situation.without_steps(situation.piece("divisional"), 1, "fire")
     assert pay_for_losses(situation, hit).officers == situation.officers
     assert afford(situation, "", "move to assault").value == 0
+
+
+@pytest.mark.cases("RS", "9.1.2", "9.7.2")
+def test_a_division_headquarters_acts_with_brigades_of_its_division() -> None:
+    units = [hq("29 HQ", size="division", at="10.50"), hq("86 HQ", brigiment="86", at="10.50")]
+    divisions = [division("29", corps="VIII", headquarters="29 HQ"), division("RND", corps="VIII")]
+    known = [brigiment("86", division="29"), brigiment("1", division="RND")]
+    situation = position(BOARD, units, brigiment=known, division=divisions)
+    assert may(situation, "29 HQ", "86") == (True, "9.7.2")
+    assert may(situation, "29 HQ", "1") == (False, "9.7.2")
+    assert able(situation, "1") == frozenset()

@@ -12,6 +12,7 @@ from tests.rifle_and_spade.positions import brigiment, division, gun, hq, positi
 from wargame.core.drivers import play
 from wargame.core.procedure import Choice, Roll
 from wargame.rifle_and_spade import cup, reinforcements, release
+from wargame.rifle_and_spade.orders.change import may_change
 from wargame.rifle_and_spade.reinforcements import (
     Arrival,
     Waiting,
@@ -19,7 +20,6 @@ from wargame.rifle_and_spade.reinforcements import (
     enter_the_map,
     entry_points,
     file_of,
-    orders_ruling,
 )
 
 if TYPE_CHECKING:
@@ -97,13 +97,13 @@ def test_who_simply_appears_stands_in_his_hex_if_there_is_room() -> None:
     situation = edge(turn=3)
     places = tuple(map(situation.board.hex, ("10.50", "11.49")))
     schedule = [Arrival(3, ("B 1", "B 2"), places, "appears")]
-    assert not orders_ruling(situation, "B").allowed
+    assert not may_change(situation, "B").allowed
     played = play(lambda: arrive(situation, (), schedule), Script("11.49"))
     after, waiting = played.outcome
     assert waiting == ()
     assert [after.piece(name).at for name in ("B 1", "B 2")] == [places[1], places[1]]
     assert after.command("B").released
-    assert orders_ruling(after, "B").allowed
+    assert may_change(after, "B").allowed
     assert cup.chits(after, "Entente") == ("A", "B")
     full = edge(*crowd("11.49"), turn=3)
     after, waiting = play(lambda: arrive(full, (), schedule), Script("11.49")).outcome
@@ -208,10 +208,10 @@ def test_who_is_too_far_back_waits_for_the_next_turn() -> None:
 @pytest.mark.cases("RS", "15.1.4")
 def test_a_brigade_that_has_not_come_yet_gets_no_orders() -> None:
     situation = edge()
-    assert not orders_ruling(situation, "B").allowed
-    assert orders_ruling(situation, "A").allowed
+    assert not may_change(situation, "B").allowed
+    assert may_change(situation, "A").allowed
     released = release.release(situation, "B")
-    assert "entered" in orders_ruling(released, "B").sentence
+    assert "entered" in may_change(released, "B").sentence
 
 
 @pytest.mark.cases("RS", "9.7.2", "9.7.1", "15.1.1")

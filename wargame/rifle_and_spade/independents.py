@@ -63,7 +63,7 @@ def _bond(situation: Situation, unit: str, brigiment: str, label: str) -> Ruling
     if spent(situation, unit):
         why = f"{unit} has acted this turn; one brigiment a turn activates it."
         return refusal(label, why, "RS 9.7.3")
-    whose = situation.army.independents.get(unit, "")
+    whose = belongs_to(situation.army, unit)
     case = "RS 9.7.2" if whose in situation.army.divisions else "RS 9.7.1"
     if whose and whose not in above(situation.army, brigiment):
         return refusal(label, f"{brigiment} does not belong to {whose}, as {unit} does.", case)
@@ -75,6 +75,16 @@ def spent(situation: Situation, unit: str) -> bool:
     """Return whether a unit has been activated this turn: it acted, or fired on command."""
     piece = situation.piece(unit)
     return piece.acted or had_commanded_fire(situation.unit(piece), piece)
+
+
+@implements("RS", "9.1.2", "9.1.4", "9.7.1", "9.7.2")
+def belongs_to(army: Army, unit: str) -> str:
+    """Return the formation an independent unit belongs to, its own for a headquarters of one.
+
+    Empty for those that no formation names: they are the army's.
+    """
+    led = (name for name, each in army.divisions.items() if each.headquarters == unit)
+    return army.independents.get(unit) or next(led, "")
 
 
 @implements("RS", "9.7.1", "9.7.2")
@@ -91,7 +101,7 @@ def with_brigiment(situation: Situation, brigiment: str) -> tuple[str, ...]:
         piece.unit
         for piece in situation.of(side)
         if not situation.unit(piece).brigiment
-        and army.independents.get(piece.unit, "") in chain
+        and belongs_to(army, piece.unit) in chain
         and not spent(situation, piece.unit)
     )
 

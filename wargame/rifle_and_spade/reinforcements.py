@@ -203,18 +203,6 @@ def _on_the_map(situation: Situation, pieces: Iterable[Piece]) -> Situation:
     return situation
 
 
-@implements("RS", "15.1.4")
-def orders_ruling(situation: Situation, brigiment: str) -> Ruling:
-    """Return whether orders may be given to a brigiment: once it is released or on the map."""
-    label, command = f"Orders for {brigiment}", situation.command(brigiment)
-    if not command.released:
-        return refusal(label, f"{brigiment} has not been released.", "RS 15.1.4")
-    units = situation.roster.units
-    if all(units[piece.unit].brigiment != brigiment for piece in situation.pieces):
-        return refusal(label, f"{brigiment} has not entered the map.", "RS 15.1.4")
-    return figure(label, True, f"{brigiment} is there.", "RS 15.1.4")
-
-
 # ---- the file at an entry hex
 
 
@@ -330,7 +318,7 @@ def _able(situation: Situation, waiting: File, brigiment: str) -> Iterable[str]:
     bonds = independents.bonds(army, brigiment)
     for each in waiting:
         unit = units[each.unit]
-        free = not unit.brigiment and army.independents.get(unit.id, "") in bonds
+        free = not unit.brigiment and independents.belongs_to(army, unit.id) in bonds
         ours = unit.brigiment == brigiment or free
         if each.way == "edge" and unit.side == situation.active and ours:
             yield each.unit
