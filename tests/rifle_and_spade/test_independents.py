@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from tests.rifle_and_spade.campaigns import Quiet, campaign, game
 from tests.rifle_and_spade.positions import brigiment, division, gun, hq, position, unit
+from wargame.core.drivers import play
+from wargame.rifle_and_spade import turn
 from wargame.rifle_and_spade.independents import able, independent, may_activate, with_brigiment
 from wargame.rifle_and_spade.state import Situation
 
@@ -116,3 +119,23 @@ def test_a_division_headquarters_acts_with_brigades_of_its_division() -> None:
     assert may(situation, "29 HQ", "86") == (True, "9.7.2")
     assert may(situation, "29 HQ", "1") == (False, "9.7.2")
     assert able(situation, "1") == frozenset()
+
+
+@pytest.mark.cases("RS", "9.7.3", "2.0/4c.ii", "2.0/4c.iii")
+def test_an_independent_that_fired_with_a_brigade_goes_on_with_it_and_with_no_other() -> None:
+    horse = unit("horse", at="6.11", arm="cavalry", steps=1, rifles=1)
+    situation = evolve(campaign(more_units=[horse]).without(["battery"]), active="Entente")
+    near = evolve(situation.piece("L 1/Y"), at=situation.board.hex("6.12"))
+    start = evolve(game(situation.replace_pieces(near)), brigiment="A", part="4c.ii")
+    assert "horse" in turn.able(start)
+    script = Quiet({"commanded fire": "6.12"})
+    after = play(lambda: turn.subsegment(start), script).outcome
+    assert after.part == "4c.iii"
+    assert after.situation.piece("horse").fired
+    assert "horse" in turn.able(after)
+    assert "horse" not in able(after.situation, "B")
+    ended = play(
+        lambda: turn.subsegment(evolve(after, part="4c.iv")), Quiet({"which stack moves": "done"})
+    ).outcome
+    assert ended.joined == frozenset()
+    assert "horse" not in turn.able(evolve(ended, brigiment="B"))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.rifle_and_spade.campaigns import Quiet, campaign, game
 from tests.rifle_and_spade.positions import brigiment, division, gun, hq, position, unit
 from wargame.core.drivers import play
 from wargame.core.procedure import Choice, Roll
-from wargame.rifle_and_spade import cup, reinforcements, release
+from wargame.rifle_and_spade import cup, reinforcements, release, turn
 from wargame.rifle_and_spade.orders.change import may_change
 from wargame.rifle_and_spade.reinforcements import (
     Arrival,
@@ -245,3 +246,23 @@ def test_infantry_need_not_come_in_column() -> None:
         "B 1": "column", "battery": "limbered", "B 2": "",
     }  # fmt: skip
     assert [option.key for option in script.asked[0].options] == ["B 1", "B 2", "done"]
+
+
+@pytest.mark.cases("RS", "2.0/1", "15.1.1", "15.1.4")
+def test_a_brigade_that_comes_to_the_edge_is_given_its_order_too() -> None:
+    situation = campaign({"B": {"released": False}}, turn=4)
+    away = situation.without(
+        [p.unit for p in situation.pieces if situation.unit(p).brigiment == "B"]
+    )
+    at = (situation.board.hex("8.9"),)
+    schedule = tuple(Arrival(4, (f"{half} 1/B",), at, orders=("attack",)) for half in "LR")
+    start = game(away, arrivals=schedule)
+    script = Quiet({"its order on arrival": "attack", "objectives of": "line", "one end": "8.15"})
+    after = play(lambda: turn.reinforcement_phase(start), script).outcome
+    assert [words for words in script.purposes if "on arrival" in words] == [
+        "B: its order on arrival"
+    ]
+    assert after.situation.command("B").order.kind == "attack"
+    assert set(dict(after.situation.command("B").order.goals)) == {"L 1/B", "R 1/B"}
+    assert not after.situation.on_map("L 1/B")
+    assert [each.unit for each in after.waiting] == ["L 1/B", "R 1/B"]

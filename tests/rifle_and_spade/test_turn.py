@@ -375,21 +375,3 @@ def test_units_that_left_the_area_are_taken_off_and_the_scenario_bars_hexes() ->
     plan = Plan("none", 1, bar=movement_bar.bar, take_off=off)
     after = play(lambda: run_part("4c.ii", given, plan), Quiet(QUIET)).outcome
     assert after.situation.on_map("A 1")
-
-
-@pytest.mark.cases("RS", "9.7.3", "2.0/4c.ii", "2.0/4c.iii")
-def test_an_independent_that_fired_with_a_brigade_goes_on_with_it_and_with_no_other() -> None:
-    horse = unit("horse", at="6.11", arm="cavalry", steps=1, rifles=1)
-    situation = evolve(campaign(more_units=[horse]).without(["battery"]), active="Entente")
-    near = evolve(situation.piece("L 1/Y"), at=situation.board.hex("6.12"))
-    start = evolve(game(situation.replace_pieces(near)), brigiment="A", part="4c.ii")
-    assert "horse" in turn.able(start)
-    script = Quiet({"commanded fire": "6.12"})
-    after = play(lambda: turn.subsegment(start), script).outcome
-    assert after.part == "4c.iii"
-    assert after.situation.piece("horse").fired
-    assert "horse" in turn.able(after)
-    assert "horse" not in independents.able(after.situation, "B")
-    ended = play(lambda: turn.subsegment(evolve(after, part="4c.iv")), Quiet(QUIET)).outcome
-    assert ended.joined == frozenset()
-    assert "horse" not in turn.able(evolve(ended, brigiment="B"))

@@ -206,6 +206,16 @@ def _on_the_map(situation: Situation, pieces: Iterable[Piece]) -> Situation:
 # ---- the file at an entry hex
 
 
+@implements("RS", "15.1.4", "15.1.1")
+def at_the_edge(situation: Situation, waiting: File) -> Situation:
+    """Return the position as if those who wait at an edge stood in their entry hex already.
+
+    Their brigiment is given its order as they come, and it is written from there.
+    """
+    new = tuple(_new(situation, each) for each in waiting if each.way == "edge")
+    return evolve(situation, pieces=(*situation.pieces, *new)) if new else situation
+
+
 @implements("RS", "15.1.1")
 def file_of(situation: Situation, waiting: File, at: Hex) -> tuple[File, ...]:
     """Return the notional hexes behind an entry hex, the foremost first, with who is in each.

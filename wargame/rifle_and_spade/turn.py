@@ -150,13 +150,15 @@ def reinforcement_phase(game: Game) -> Generator[Step, Any, Game]:
             yield release.released_by_schedule(due.brigiment, due.turn)
             situation = release.release(situation, due.brigiment)
             news[due.brigiment] = due.orders
-    before = _there(situation)
+    before = _there(reinforcements.at_the_edge(situation, game.waiting))
     situation, waiting = yield from reinforcements.arrive(situation, game.waiting, plan.arrivals)
-    for name in sorted(_there(situation) - before):
+    for name in sorted(_there(reinforcements.at_the_edge(situation, waiting)) - before):
         kinds = (a.orders for a in plan.arrivals if a.orders and _brings(situation, a.units, name))
         news[name] = next(kinds, ())
     for name, kinds_open in news.items():
-        situation = yield from command_phase.orders_on_arrival(situation, name, kinds_open)
+        arrived = reinforcements.at_the_edge(situation, waiting)
+        arrived = yield from command_phase.orders_on_arrival(arrived, name, kinds_open)
+        situation = situation.with_command(arrived.command(name))
     situation, loose, told = release.by_threat(situation, game.loose)
     yield from told
     return _next(game, situation, waiting=waiting, loose=loose)
