@@ -136,6 +136,8 @@ def test_a_divisions_loss_is_borne_by_its_brigades() -> None:
     assert headquarters.shares(situation, "29", 3) == (("86", 2), ("87", 1))
     assert headquarters.shares(situation, "29", 4) == (("86", 2), ("87", 2))
     assert headquarters.shares(situation, "28", 4) == ()
+    waits = situation.with_command(evolve(situation.command("86"), released=False))
+    assert headquarters.shares(waits, "29", 3) == (("87", 3),)
     played = lose(situation, "29 HQ", 8)
     assert at(played, "29 HQ") == "10.47"
     assert dict(played.outcome.officers) == {"86": 7, "87": 4}

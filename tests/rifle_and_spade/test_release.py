@@ -12,6 +12,7 @@ from wargame.core.ruling import Ruling
 from wargame.rifle_and_spade import cup, release
 from wargame.rifle_and_spade.eligibility import Aim, aim
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
+from wargame.rifle_and_spade.officers import pay_for_losses
 from wargame.rifle_and_spade.orders import change, continuation
 from wargame.rifle_and_spade.release import by_threat, released_ruling, waits
 from wargame.rifle_and_spade.state import Situation
@@ -142,3 +143,14 @@ def test_one_released_by_itself_fires_on_when_the_threat_is_gone() -> None:
     assert by_threat(later, later.loose)[0] == later
     assert release.fire_bar(later, later.piece("57 1")) is None
     assert release.fire_bar(later, later.piece("57 2")) is not None
+
+
+@pytest.mark.cases("RS", "15.1.2", "10.1.4", "10.2")
+@pytest.mark.cases("GB", "101.7.4/1")
+def test_who_waits_loses_no_officer_points_before_it_is_released() -> None:
+    for order, left in (("general reserve", 12), ("cordon defense", 11)):
+        situation = by_threat(stand(order, foe="10.43" if left == 12 else "10.47"))[0]
+        hit = situation.without_steps(situation.piece("57 1"), 1, "fire")
+        paid = pay_for_losses(situation, hit)
+        assert not paid.command("57").released
+        assert release.release(paid, "57").points_of("57") == left

@@ -381,7 +381,15 @@ class Situation:
         new = {**self._commands, **{each.brigiment: each for each in changed}}
         return evolve(self, commands=tuple(new[name] for name in sorted(new)))
 
+    @implements("RS", "10.1.4", "15.1.2")
     def spend(self, brigiment: str, points: int) -> Situation:
-        """Return the situation after a brigiment spent officer points (never below none)."""
+        """Return the situation after a brigiment spent officer points (never below none).
+
+        One that waits, none of it released, has not received its points yet and spends none.
+        """
+        command = self._commands.get(brigiment)
+        waits = command is not None and not command.released
+        if waits and all(self.unit(each).brigiment != brigiment for each in self.loose):
+            return self
         left = tuple((n, max(p - points, 0) if n == brigiment else p) for n, p in self.officers)
         return evolve(self, officers=left)
