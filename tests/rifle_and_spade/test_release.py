@@ -8,13 +8,15 @@ import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.positions import brigiment, gun, mg, position, unit
+from wargame.core.drivers import play
 from wargame.core.ruling import Ruling
 from wargame.rifle_and_spade import cup, release
 from wargame.rifle_and_spade.eligibility import Aim, aim
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
-from wargame.rifle_and_spade.officers import pay_for_losses
+from wargame.rifle_and_spade.officers import lead_from_the_front, pay_for_losses
 from wargame.rifle_and_spade.orders import change, continuation
 from wargame.rifle_and_spade.release import by_threat, released_ruling, waits
+from wargame.rifle_and_spade.scripted import Scripted
 from wargame.rifle_and_spade.state import Situation
 
 BOARD = "column-row 10.50\ng grassland\n\n" + "\n".join("gggg" for _ in range(12)) + "\n"
@@ -154,3 +156,14 @@ def test_who_waits_loses_no_officer_points_before_it_is_released() -> None:
         paid = pay_for_losses(situation, hit)
         assert not paid.command("57").released
         assert release.release(paid, "57").points_of("57") == left
+
+
+@pytest.mark.cases("RS", "16.6", "10.1.4", "15.1.2")
+def test_nobody_of_a_brigade_that_waits_leads_from_the_front() -> None:
+    situation = stand("general reserve")
+    script = Scripted("test", (), ())
+    led = play(lambda: lead_from_the_front(situation, ["57 1"]), script).outcome
+    assert not led.spared
+    script = Scripted("test", (0,), ("lead 57",))
+    free = release.release(situation, "57")
+    assert play(lambda: lead_from_the_front(free, ["57 1"]), script).outcome.spared

@@ -204,19 +204,14 @@ def shares(situation: Situation, division: str, points: int) -> tuple[tuple[str,
         name
         for name in _under(situation.army, division)
         if situation.points_of(name) is not None
-        and _available(situation, name)
-        and _available(situation, name)
+        and not situation.waits(name)
+        and not situation.waits(name)
     ]
     if not names:
         return ()
     each, over = divmod(points, len(names))
     richest = sorted(names, key=lambda name: -(situation.points_of(name) or 0))[:over]
     return tuple((name, each + (name in richest)) for name in names)
-
-
-def _available(situation: Situation, name: str) -> bool:
-    """Return whether a brigiment has received its officer points: it does not wait (10.1.4)."""
-    return all(each.released for each in situation.commands if each.brigiment == name)
 
 
 def _lose_shared(situation: Situation, division: str) -> Generator[Step, Any, Situation]:

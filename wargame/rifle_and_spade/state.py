@@ -382,14 +382,15 @@ class Situation:
         return evolve(self, commands=tuple(new[name] for name in sorted(new)))
 
     @implements("RS", "10.1.4", "15.1.2")
-    def spend(self, brigiment: str, points: int) -> Situation:
-        """Return the situation after a brigiment spent officer points (never below none).
-
-        One that waits, none of it released, has not received its points yet and spends none.
-        """
+    def waits(self, brigiment: str) -> bool:
+        """Return whether all of a brigiment waits to be released; it has no points till then."""
         command = self._commands.get(brigiment)
-        waits = command is not None and not command.released
-        if waits and all(self.unit(each).brigiment != brigiment for each in self.loose):
+        waiting = command is not None and not command.released
+        return waiting and all(self.unit(each).brigiment != brigiment for each in self.loose)
+
+    def spend(self, brigiment: str, points: int) -> Situation:
+        """Return the situation after a brigiment spent officer points (never below none)."""
+        if self.waits(brigiment):
             return self
         left = tuple((n, max(p - points, 0) if n == brigiment else p) for n, p in self.officers)
         return evolve(self, officers=left)
