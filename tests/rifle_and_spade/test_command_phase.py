@@ -23,6 +23,7 @@ from wargame.rifle_and_spade.command_phase import (
     command_phase as whole,
 )
 from wargame.rifle_and_spade.orders import composing, kinds, reverting
+from wargame.rifle_and_spade.orders.change import may_change
 from wargame.rifle_and_spade.state import Situation
 
 
@@ -300,3 +301,22 @@ def test_whatever_is_written_by_chance_is_legal(seed: int) -> None:
         order = command.order
         if order.since == 4 and not order.falls_back and not (order.previous or order.committed):
             assert kinds.may_issue(after, command.brigiment, order).allowed
+
+
+@pytest.mark.cases("RS", "15.1.4", "2.0/3c", "2.0/3d", "2.0/3e", "10.1.4")
+def test_nothing_is_decided_of_a_brigade_that_has_not_come() -> None:
+    situation = campaign({"A": {"order": "attack", "points": 6}}, turn=4)
+    own = [p.unit for p in situation.pieces if situation.unit(p).brigiment == "A"]
+    away = situation.without(own)
+    assert may_change(situation, "A").allowed
+    barred = may_change(away, "A")
+    assert not barred.allowed
+    assert "RS 15.1.4" in map(str, barred.cases)
+    script = Script({"Change orders of": "end", "End of": "on"}, 99)
+    after = play(lambda: whole(away), script).outcome
+    assert after.command("A").order.kind == "attack"
+    assert after.points_of("A") == 6
+    assert not [roll.purpose for roll in script.rolled if roll.purpose.startswith("A")]
+    listed = [o.key for c in script.asked if "Change orders" in c.purpose for o in c.options]
+    assert "B" in listed
+    assert "A" not in listed

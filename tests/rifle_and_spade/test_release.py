@@ -8,12 +8,15 @@ import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.positions import brigiment, gun, mg, position, unit
+from wargame.core.drivers import play
 from wargame.core.ruling import Ruling
 from wargame.rifle_and_spade import cup, release
 from wargame.rifle_and_spade.eligibility import Aim, aim
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
+from wargame.rifle_and_spade.officers import lead_from_the_front, pay_for_losses
 from wargame.rifle_and_spade.orders import change, continuation
 from wargame.rifle_and_spade.release import by_threat, released_ruling, waits
+from wargame.rifle_and_spade.scripted import Scripted
 from wargame.rifle_and_spade.situation_text import situation_from_text, situation_to_text
 from wargame.rifle_and_spade.state import Situation
 
@@ -157,3 +160,37 @@ def test_units_of_nobody_are_free() -> None:
     assert release.guardian(stand("march", rules=loose), situation.piece("battery")) is None
     assert released_ruling(situation, "fort").status == "automatic"
     assert released_ruling(situation, "A 1").value is True
+
+
+@pytest.mark.cases("RS", "15.1.2")
+@pytest.mark.cases("GB", "101.7.4", "101.7.4/1")
+def test_one_released_by_itself_fires_on_when_the_threat_is_gone() -> None:
+    near = stand("cordon defense", foe="10.47")
+    after = by_threat(near)[0]
+    away = evolve(after.piece("A 1"), at=after.board.hex("10.46"))
+    later = evolve(after.replace_pieces(away), light="twilight")
+    assert by_threat(later)[0] == later
+    assert release.fire_bar(later, later.piece("57 1")) is None
+    assert release.fire_bar(later, later.piece("57 2")) is not None
+
+
+@pytest.mark.cases("RS", "15.1.2", "10.1.4", "10.2")
+@pytest.mark.cases("GB", "101.7.4/1")
+def test_who_waits_loses_no_officer_points_before_it_is_released() -> None:
+    for order, left in (("general reserve", 12), ("cordon defense", 11)):
+        situation = by_threat(stand(order, foe="10.43" if left == 12 else "10.47"))[0]
+        hit = situation.without_steps(situation.piece("57 1"), 1, "fire")
+        paid = pay_for_losses(situation, hit)
+        assert not paid.command("57").released
+        assert release.release(paid, "57").points_of("57") == left
+
+
+@pytest.mark.cases("RS", "16.6", "10.1.4", "15.1.2")
+def test_nobody_of_a_brigade_that_waits_leads_from_the_front() -> None:
+    situation = stand("general reserve")
+    script = Scripted("test", (), ())
+    led = play(lambda: lead_from_the_front(situation, ["57 1"]), script).outcome
+    assert not led.spared
+    script = Scripted("test", (0,), ("lead 57",))
+    free = release.release(situation, "57")
+    assert play(lambda: lead_from_the_front(free, ["57 1"]), script).outcome.spared

@@ -208,3 +208,22 @@ def test_a_brigade_without_a_staff_on_the_map_is_not_checked() -> None:
     ruling = supply_line(situation, "A", sources(situation, "12.44"))
     assert ruling.status == "skipped"
     assert supply.supplied_headquarters(situation, "Entente") == frozenset()
+
+
+@pytest.mark.cases("RS", "20.2.2")
+def test_whoever_is_rolled_for_a_starved_unit_beside_him_counts() -> None:
+    better = unit("B 1", at="12.50", brigiment="B", battalion="1", morale=99)
+    fed, starved = place(PLAIN, better), place(PLAIN, better, known={"out_of_supply": True})
+    names = ["A 1", "B 1"]
+    values = [morale.drm(each, names, "fire").value for each in (fed, starved)]
+    assert morale.rating(starved, names).value == 99
+    assert values[1] > values[0]  # type: ignore[operator]  # modifiers are whole
+
+
+@pytest.mark.cases("RS", "20.2.1", "10.1.4")
+def test_who_waits_to_be_released_has_no_points_to_lose() -> None:
+    cut = place(foes=("11.47", "13.47"), known={"released": False})
+    after, told = supply_phase(cut, sources(cut, "12.44"))
+    assert after.command("A").out_of_supply
+    assert after.points_of("A") == 12
+    assert len(told) == 1

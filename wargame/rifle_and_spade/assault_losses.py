@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
     from wargame.core.procedure import Step
-    from wargame.rifle_and_spade.state import Cause, Piece, Situation
+    from wargame.rifle_and_spade.state import Piece, Situation
+    from wargame.rifle_and_spade.toll import Cause
     from wargame.rifle_and_spade.units import Steps
 
 

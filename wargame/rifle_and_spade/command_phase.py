@@ -85,11 +85,15 @@ def adjust_officer_points(
 ) -> Generator[Step, Any, Situation]:
     """Give and take officer points by orders, at dawn the bonus, and let those in regroup recover.
 
+    Those who have not come yet have their maximum when they do (10.1.4).
+
     Args:
         situation: The position.
         dawn: The bonus of dawn of each brigiment that has one, per battalion.
     """
     for name in [command.brigiment for command in situation.commands if command.released]:
+        if not standing.on_map(situation, name):
+            continue
         if officer_points.regrouping(situation.command(name)):
             situation = yield from recovery.segment(situation, name)
         situation = yield from officer_points.adjust(situation, name)

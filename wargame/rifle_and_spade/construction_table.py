@@ -14,7 +14,7 @@ from wargame.core.errors import RequestError, one_of
 from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
-from wargame.rifle_and_spade.state import Ration
+from wargame.rifle_and_spade.toll import Ration
 from wargame.rifle_and_spade.units import Arm
 from wargame.rifle_and_spade.works import WORK_KINDS, WorkKind
 

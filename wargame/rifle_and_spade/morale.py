@@ -96,7 +96,7 @@ def _points(chart: MoraleChart, situation: Situation, piece: Piece) -> int:
 def _applies(situation: Situation, piece: Piece, condition: Condition) -> bool:
     """Return whether a condition counts; without command rules nobody is isolated or starved.
 
-    Out of supply is a whole stack that has such a unit in it, whoever checks.
+    One unit out of supply is enough for all of its stack, whichever of them is rolled for.
     """
     if condition == "confused":
         return piece.confused
@@ -152,7 +152,11 @@ _WHEN: dict[Condition, tuple[str, str, str]] = {
     "confused": ("RS 16.1.2", "the unit is Confused", "the unit is not Confused"),
     "night": ("RS 16.2.2", "it is night", "it is not night"),
     "isolated": ("RS 11.6", "the unit is Isolated", "the unit is not Isolated"),
-    "out of supply": ("RS 20.2.2", "its brigiment is out of supply", "it is in supply"),
+    "out of supply": (
+        "RS 20.2.2",
+        "a unit of the stack is out of supply",
+        "the stack is in supply",
+    ),
 }
 
 

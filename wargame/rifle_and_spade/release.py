@@ -71,7 +71,7 @@ def fire_bar(situation: Situation, piece: Piece) -> Ruling | None:
     """Return why a unit may not fire of itself, for it waits to be released; None where it may.
 
     A threat releases it at that very moment, so the units of a waiting brigiment fire at those who
-    threaten them.
+    threaten them; one released by itself earlier goes on firing when the threat is gone.
     """
     if not waits(situation, piece) or _threat(situation, piece):
         return None

@@ -16,6 +16,7 @@ from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
 from wargame.core.ruling_views import value_text
+from wargame.rifle_and_spade import isolation
 from wargame.rifle_and_spade.reorganizing_options import enumerate_options
 from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.stacking import fits
@@ -289,7 +290,8 @@ def _exchanged(situation: Situation, exchange: Exchange) -> Situation:
     )
     made = tuple(evolve(model, unit=name, steps=steps) for name, steps in exchange.into)
     rest = situation.without(exchange.units)
-    return evolve(rest, pieces=(*rest.pieces, *made))
+    after = evolve(rest, pieces=(*rest.pieces, *made))
+    return isolation.handed_on(after, exchange.units, [piece.unit for piece in made])
 
 
 @implements("RS", "3.2.1")

@@ -147,22 +147,33 @@ def _contacts(situation: Situation, piece: Piece, there: Hex) -> int:
 def headquarters(situation: Situation, piece: Piece) -> Hex | None:
     """Return the hex of the headquarters that a unit falls back on; None where there is none.
 
-    That of its own brigiment where it is linked to it; otherwise the nearest friendly one. Whether
-    a unit is Isolated is found when it retreats, as the marker of 9.3.2 comes with the command
-    rules. A headquarters in the same hex is no direction.
+    That of its own brigiment unless it is Isolated; otherwise the nearest of any brigiment of its
+    side. It is the marker that makes a unit isolated (9.3.2); without command rules there are none,
+    and whether a message reaches it is found when it retreats. A headquarters in the same hex is
+    no direction.
     """
     unit = situation.unit(piece)
-    own = [
+    staffs = [
         each
         for each in situation.of(unit.side)
-        if situation.unit(each).arm == "headquarters" and each.at != piece.at
+        if (staff := situation.unit(each)).arm == "headquarters"
+        and staff.size != "division"
+        and each.at != piece.at
     ]
-    for each in own:
+    for each in staffs:
         same = unit.brigiment and situation.unit(each).brigiment == unit.brigiment
-        if same and messaging.linked(situation, piece.at, each.at, unit.side):
+        if same and not _isolated(situation, piece, each.at):
             return each.at
-    nearest = min(own, key=lambda each: (each.at.distance(piece.at), each.unit), default=None)
+    nearest = min(staffs, key=lambda each: (each.at.distance(piece.at), each.unit), default=None)
     return nearest.at if nearest else None
+
+
+@implements("RS", "9.3.2", "19.1.3")
+def _isolated(situation: Situation, piece: Piece, staff: Hex) -> bool:
+    if situation.commanded(piece) is not None:
+        return piece.isolated
+    unit = situation.unit(piece)
+    return not messaging.linked(situation, piece.at, staff, unit.side, unit.brigiment)
 
 
 def _steps_from(

@@ -9,7 +9,7 @@ from attrs import evolve
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import figure
-from wargame.rifle_and_spade import officers, retreat
+from wargame.rifle_and_spade import headquarters, officers, retreat
 from wargame.rifle_and_spade.losses import worth_to_owner
 
 if TYPE_CHECKING:
@@ -43,13 +43,15 @@ def break_off(situation: Situation, names: Iterable[str]) -> Situation:
     return situation.replace_pieces(*(evolve(each, task="") for each in found if each.task))
 
 
-@implements("RS", "16.4", "16.4.1", "16.4.2")
+@implements("RS", "16.4", "16.4.1", "16.4.2", "9.2.12")
 def rout(
     situation: Situation, names: Iterable[str], *, with_headquarters: bool = False
 ) -> Generator[Step, Any, Situation]:
     """Rout a stack: infantry leaves the map, artillery limbers and falls back three hexes.
 
-    By RS-Q60 any artillery that routs limbers, at no cost, or is destroyed where it cannot.
+    By RS-Q60 any artillery that routs limbers, at no cost, or is destroyed where it cannot. No
+    regroup brings a headquarters back, so one that runs is set up again as if it had been destroyed
+    (9.2.12), without the loss of leaders that only its destruction asks for (our reading).
 
     Args:
         situation: The position.
@@ -65,6 +67,9 @@ def rout(
     after = officers.pay_for_losses(situation, after)
     if runners:
         yield _told(situation, runners, "routs and leaves the map", "RS 16.4.1")
+    for piece in runners:
+        if headquarters.led_by(situation, piece.unit):
+            after = yield from headquarters.replace(after, piece)
     for piece in pieces:
         if situation.unit(piece).artillery and after.on_map(piece.unit):
             after = yield from retreat.rout_guns(after, piece.unit)

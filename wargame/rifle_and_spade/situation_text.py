@@ -34,7 +34,8 @@ from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.ruleset import LIGHTS
 from wargame.rifle_and_spade.scenario import load_scenario
 from wargame.rifle_and_spade.scene import check_situation
-from wargame.rifle_and_spade.state import Assault, Cause, Loss, Ration
+from wargame.rifle_and_spade.state import Assault
+from wargame.rifle_and_spade.toll import Cause, Loss, Ration
 
 if TYPE_CHECKING:
     from wargame.core.board import Board

@@ -12,6 +12,7 @@ from wargame.core.charts import ChartShelf
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.rulebook import implements
 from wargame.rifle_and_spade.formations import NO_ARMY, Army
+from wargame.rifle_and_spade.toll import Loss
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,15 +22,13 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.ground import Field
     from wargame.rifle_and_spade.ruleset import Light, Ruleset
+    from wargame.rifle_and_spade.toll import Cause, Ration
     from wargame.rifle_and_spade.units import Roster, Steps, Unit
     from wargame.rifle_and_spade.works import Work
 
 Cover = Literal["", "terrain", "work", "ridge"]
 """How a unit hides (7.2.7): not at all, in close terrain, in a fieldwork, behind a ridge."""
 Mode = Literal["", "column", "limbered"]
-Cause = Literal["fire", "assault", "rout", "surrender", "left", "counted"]
-"""Why steps are gone: those that left are alive beyond the map area, and do not return (101.5.1);
-those counted were lost to fire, assault or rout before a regroup counted them (11.14.12)."""
 
 
 @implements("RS", "3.3", "6.1.1", "6.1.1/1", "6.1.1/2", "6.1.1/3", "6.1.1/4", "7.2.3", "16.1")
@@ -92,41 +91,6 @@ class Assault:
     attacker: str
     waves: int = 1
     wire: bool = False
-
-
-@frozen
-class Loss:
-    """Steps lost for one cause by one brigiment.
-
-    Args:
-        brigiment: Whose they were; the side for independent units.
-        cause: fire, assault, rout, surrender, or left the map area: they differ in what comes back
-            (11.14.12).
-        steps: How many.
-    """
-
-    brigiment: str
-    cause: Cause
-    steps: Steps
-
-
-@frozen
-class Ration:
-    """What a limit on digging allows until the next count (101.6.4).
-
-    Args:
-        kind: The work that is rationed.
-        side: Whose it is.
-        turn: The game turn of the count.
-        counted: The works counted then.
-        begun: Conversions begun since.
-    """
-
-    kind: str
-    side: str
-    turn: int
-    counted: int
-    begun: int = 0
 
 
 def _sorted(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
@@ -343,6 +307,7 @@ class Situation:
         booked[whose, cause] = booked.get((whose, cause), 0) + steps
         return evolve(self, losses=tuple(Loss(*key, n) for key, n in sorted(booked.items())))
 
+    @implements("RS", "20.2", "20.2.2", "20.2.5")
     def starved(self, piece: Piece) -> bool:
         """Return whether a piece, or one of its side in its hex, is out of supply."""
         without = {each.brigiment for each in self.commands if each.out_of_supply}
@@ -386,7 +351,18 @@ class Situation:
         new = {**self._commands, **{each.brigiment: each for each in changed}}
         return evolve(self, commands=tuple(new[name] for name in sorted(new)))
 
+    @implements("RS", "10.1.4", "15.1.2")
+    def waits(self, brigiment: str) -> bool:
+        """Return whether all of a brigiment waits to be released; it has no points till then."""
+        command = self._commands.get(brigiment)
+        if command is None or command.released:
+            return False
+        loose = (piece for piece in self.pieces if piece.loose)
+        return all(self.unit(piece).brigiment != brigiment for piece in loose)
+
     def spend(self, brigiment: str, points: int) -> Situation:
         """Return the situation after a brigiment spent officer points (never below none)."""
+        if self.waits(brigiment):
+            return self
         left = tuple((n, max(p - points, 0) if n == brigiment else p) for n, p in self.officers)
         return evolve(self, officers=left)

@@ -177,6 +177,8 @@ def supply_phase(situation: Situation, sources: Sources) -> tuple[Situation, tup
 def starved(situation: Situation, told: Iterable[Ruling]) -> tuple[Situation, tuple[Ruling, ...]]:
     """Take an officer point a battalion from those out of supply, on the one turn that costs them.
 
+    Those who wait to be released have no officer points yet (10.1.4), and lose none.
+
     The print names a turn that there is not; by RS-Q85 it is the one from 8 pm, after the check,
     and by a switch of the ruleset the one from midnight.
     """
@@ -184,7 +186,7 @@ def starved(situation: Situation, told: Iterable[Ruling]) -> tuple[Situation, tu
     at_midnight = situation.ruleset.starved_at_midnight
     due = situation.turn % TURNS_A_DAY == (0 if at_midnight else TURNS_A_DAY - 1)
     for command in situation.commands if due else ():
-        if command.out_of_supply:
+        if command.out_of_supply and command.released:
             ruling = starving(situation, command.brigiment)
             assert isinstance(ruling.value, int)  # noqa: S101 - officer points are whole here
             situation = officer_points.with_points(situation, command.brigiment, ruling.value)

@@ -60,6 +60,7 @@ class Game:
         brigiment: The active brigiment, in its activation.
         waiting: Units that have come but are not on the map yet.
         held: Units that wait to assault with a brigiment activated later (14.4.6).
+        joined: Independent units that have acted with the active brigiment, and act on with it.
     """
 
     situation: Situation
@@ -68,6 +69,7 @@ class Game:
     brigiment: str = ""
     waiting: reinforcements.File = ()
     held: frozenset[str] = NOBODY
+    joined: frozenset[str] = NOBODY
 
     @property
     def where(self) -> str:
@@ -147,13 +149,15 @@ def reinforcement_phase(game: Game) -> Generator[Step, Any, Game]:
             yield release.released_by_schedule(due.brigiment, due.turn)
             situation = release.release(situation, due.brigiment)
             news[due.brigiment] = due.orders
-    before = _there(situation)
+    before = _there(reinforcements.at_the_edge(situation, game.waiting))
     situation, waiting = yield from reinforcements.arrive(situation, game.waiting, plan.arrivals)
-    for name in sorted(_there(situation) - before):
+    for name in sorted(_there(reinforcements.at_the_edge(situation, waiting)) - before):
         kinds = (a.orders for a in plan.arrivals if a.orders and _brings(situation, a.units, name))
         news[name] = next(kinds, ())
     for name, kinds_open in news.items():
-        situation = yield from command_phase.orders_on_arrival(situation, name, kinds_open)
+        arrived = reinforcements.at_the_edge(situation, waiting)
+        arrived = yield from command_phase.orders_on_arrival(arrived, name, kinds_open)
+        situation = situation.with_command(arrived.command(name))
     situation, told = release.by_threat(situation)
     yield from told
     return _next(game, situation, waiting=waiting)
@@ -212,9 +216,13 @@ def next_chit(game: Game) -> Generator[Step, Any, Game]:
 @implements("RS", "2.0/4c", "9.7.3", "15.1.2")
 @implements("GB", "101.7.1", "101.7.5")
 def able(game: Game) -> frozenset[str]:
-    """Return the units that may act in the activation under way: none that wait to be released."""
+    """Return the units that may act in the activation under way: none that wait to be released.
+
+    An independent unit that has acted with the brigiment in one subsegment may go on in the next.
+    """
     situation = game.situation
     names = independents.able(situation, game.brigiment)
+    names |= frozenset(name for name in game.joined if situation.on_map(name))
     if all(each.released for each in situation.commands):
         return names
     return frozenset(name for name in names if not release.waits(situation, situation.piece(name)))
@@ -225,7 +233,21 @@ def subsegment(game: Game) -> Generator[Step, Any, Game]:
     given = Active(game.situation, game.brigiment, able(game), game.waiting, game.held)
     after = yield from run_part(game.part, given, game.plan)
     then = _next(game, after.situation, waiting=after.waiting, held=after.held)
-    return evolve(then, brigiment="") if game.part == "4c.iv" else then
+    if game.part == "4c.iv":
+        return evolve(then, brigiment="", joined=NOBODY)
+    return evolve(then, joined=_joined(after.situation, given.able))
+
+
+@implements("RS", "9.7.3")
+def _joined(situation: Situation, able: frozenset[str]) -> frozenset[str]:
+    """Return the independent units that have been activated with the active brigiment."""
+    return frozenset(
+        name
+        for name in able
+        if independents.independent(situation, name)
+        and situation.on_map(name)
+        and independents.spent(situation, name)
+    )
 
 
 _PARTS: dict[Part, Callable[[Game], Generator[Step, Any, Game]]] = {

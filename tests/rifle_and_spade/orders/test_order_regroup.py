@@ -14,7 +14,8 @@ from tests.rifle_and_spade.positions import gun, mg, unit
 from wargame.core.errors import Refused
 from wargame.rifle_and_spade.orders import change, continuation, recovery, regroup, reverting
 from wargame.rifle_and_spade.orders.order import Goal, Order
-from wargame.rifle_and_spade.state import Loss, Situation
+from wargame.rifle_and_spade.state import Situation
+from wargame.rifle_and_spade.toll import Loss
 
 if TYPE_CHECKING:
     from wargame.rifle_and_spade.scene import SceneUnit

@@ -45,14 +45,24 @@ def is_midnight(turn: int) -> bool:
     return turn % TURNS_A_DAY == 0
 
 
+@implements("RS", "15.1.4")
+def _not_there(situation: Situation, brigiment: str, label: str) -> Ruling | None:
+    """Return why nobody gives a brigiment orders yet: it waits, or has not come; else None."""
+    if not situation.command(brigiment).released:
+        why = f"{brigiment} has not been released."
+        return refusal(label, why, "GB 101.7.1", "RS 15.1.2")
+    if not standing.on_map(situation, brigiment):
+        return refusal(label, f"{brigiment} has not entered the map.", "RS 15.1.4")
+    return None
+
+
 @implements("RS", "11.3", "11.3.5", "11.3.6", "11.12.9", "2.0/3e.ii")
 def may_change(situation: Situation, brigiment: str) -> Ruling:
     """Return whether a brigiment may try to change its order at all this turn."""
-    command = situation.command(brigiment)
-    order, label = command.order, f"Change of orders of {brigiment}"
-    if not command.released:
-        why = f"{brigiment} has not been released."
-        return refusal(label, why, "GB 101.7.1", "RS 15.1.2")
+    order, label = _order(situation, brigiment), f"Change of orders of {brigiment}"
+    away = _not_there(situation, brigiment, label)
+    if away is not None:
+        return away
     if is_midnight(situation.turn):
         why = "On the turn from midnight to 4 am nobody changes orders of his own will."
         return refusal(label, why, "RS 11.3.5")

@@ -300,10 +300,15 @@ def check(situation: Situation, brigiment: str) -> Generator[Step, Any, bool]:
 
 
 def check_all(situation: Situation) -> Generator[Step, Any, tuple[str, ...]]:
-    """Check every released brigiment (2.0, step 3d); return those whose orders failed."""
+    """Check every released brigiment (2.0, step 3d); return those whose orders failed.
+
+    Nothing is checked of those that have not come yet, or of whom nobody is left.
+    """
     failed = []
     for command in situation.commands:
         if not command.released or command.order.kind == "disorganized defense":
+            continue
+        if not standing.on_map(situation, command.brigiment):
             continue
         goes_on = yield from check(situation, command.brigiment)
         if not goes_on:

@@ -120,6 +120,11 @@ def own_pieces(situation: Situation, brigiment: str) -> Iterator[Piece]:
     return (piece for piece in situation.pieces if units[piece.unit].brigiment == brigiment)
 
 
+def on_map(situation: Situation, brigiment: str) -> bool:
+    """Return whether any unit of a brigiment is on the map."""
+    return next(own_pieces(situation, brigiment), None) is not None
+
+
 def in_line(situation: Situation, brigiment: str) -> tuple[Piece, ...]:
     """Return the units of a brigiment in line on the map, committed ones and machine guns too."""
     own = own_pieces(situation, brigiment)
