@@ -26,7 +26,7 @@ UNFOLDED = 3
 _STYLE = """<style>
 .wg-cup-places, .wg-cup-orders table { border-collapse: collapse; line-height: 1.4;
   font-size: var(--jp-ui-font-size1, 13px); font-variant-numeric: tabular-nums; }
-.wg-cup-places caption { text-align: left; font-weight: 600; padding: .3em 0; }
+.wg-cup-places caption { text-align: left; white-space: nowrap; font-weight: 600; padding: .3em 0; }
 .wg-cup-places span { font-weight: 400; margin-left: .5em;
   color: color-mix(in srgb, var(--jp-ui-font-color1, currentColor) 76%, transparent); }
 .wg-cup-places th, .wg-cup-places td, .wg-cup-orders th, .wg-cup-orders td {

@@ -40,13 +40,14 @@ def track_svg(made: Sequence[Track], label: str) -> str:
     wide, tall = LEFT + WIDE + RIGHT, TOP + TALL + BELOW
     drawn = "".join(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" aria-hidden="true" '
-        f'style="flex:1 1 {LEAST}px;min-width:0;max-width:{wide * MOST_BIG:.0f}px" '
+        f'style="width:100%;max-width:{wide * MOST_BIG:.0f}px" '
         f'font-family="system-ui, sans-serif">{_panel(track, made, span, max(top, 1))}</svg>'
         for track in made
     )
     return (
-        f'<div role="img" aria-label="{word(label)}" style="display:flex;flex-wrap:wrap;gap:6px;'
-        f'background:{PAPER};padding:4px">{drawn}</div>'
+        f'<div role="img" aria-label="{word(label)}" style="display:grid;gap:6px;padding:4px;'
+        f"grid-template-columns:repeat(auto-fit,minmax(min({LEAST}px,100%),1fr));"
+        f'background:{PAPER}">{drawn}</div>'
     )
 
 

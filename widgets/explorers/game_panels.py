@@ -218,7 +218,7 @@ class Panels:
                 _cover(self.sequence, moment)
         self._show_dice(moment)
         self.told.show(happened(moment.veil.told(moment.play.told)))
-        self.victory.show(moment.play.game.victory(moment.situation))
+        self.victory.show(moment.veil.standing(moment.play.game.victory(moment.situation)))
         self._set_form(moment)
         if self.command is not None:
             self.command.show(moment.run, moment.situation, moment.veil.side)
