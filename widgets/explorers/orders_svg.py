@@ -147,6 +147,7 @@ def legend_html() -> str:
 def _swatch(line: Sequence[str]) -> str:
     colour, dashes = line
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="8"><path d="M2 4H42" '
+        '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="10"><path d="M1 5H47" '
+        'stroke="#fff" stroke-width="8"/><path d="M2 5H46" '
         f'stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes or "none"}"/></svg>'
     )
