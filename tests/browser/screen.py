@@ -125,8 +125,8 @@ def focused(page: Page) -> str:
     """Return the class, the label and the words of the element that has the focus."""
     words: str = page.evaluate("""() => {
       const held = document.activeElement;
-      const around = held.closest("label") ?? held;
-      const label = held.getAttribute("aria-label") ?? around.textContent;
+      const named = [...(held.labels ?? [])].map((each) => each.textContent).join(" ");
+      const label = held.getAttribute("aria-label") ?? `${named} ${held.textContent}`;
       return `${held.tagName} ${held.className} ${label}`.slice(0, 200);
     }""")
     return words

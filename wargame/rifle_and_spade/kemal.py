@@ -139,7 +139,7 @@ def _opening_order(
     if answer.key in written:
         return written[answer.key].written(situation)
     kind = next(each for each in allowed if answer.key == f"{WRITE} {each}")
-    return (yield from composing.compose(situation, brigiment, kind))
+    return (yield from composing.compose(situation, brigiment, kind, at_start=True))
 
 
 def _barred(brigiment: str, allowed: tuple[OrderKind, ...]) -> tuple[tuple[str, Ruling], ...]:

@@ -178,7 +178,7 @@ def entente_orders(situation: Situation) -> Generator[Step, Any, Situation]:
             ENTENTE, purpose, options, ("GB 102.3.9",), position=situation
         )
         if answer.key == WRITE:
-            order = yield from composing.compose(situation, name, kind)
+            order = yield from composing.compose(situation, name, kind, at_start=True)
             if order is not None:
                 situation = with_order(situation, name, order)
     return situation

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.orders.order import Goal, Order, OrderKind
     from wargame.rifle_and_spade.state import Piece, Situation
 
-NO_WAY = "Route of march"
+NO_WAY, TOGETHER = "Route of march", "Routes of march"
 
 
 def approach_of(
@@ -59,14 +59,31 @@ def through(
     situation: Situation, name: str, goal: Goal, kind: OrderKind, points: Iterable[Hex]
 ) -> Route:
     """Return the route through intermediate objectives, the shortest from each to the next."""
+    return whole(situation, name, goal, kind, drawn_through(situation, name, kind, points))
+
+
+def drawn_through(situation: Situation, name: str, kind: OrderKind, points: Iterable[Hex]) -> Route:
+    """Return the way of a unit through some hexes, without the rest to its objective, or none."""
     pace = pace_of(situation.unit(name), kind)
     found: Route = (situation.piece(name).at,)
-    for ends in (*((each,) for each in points), zone(situation, goal)):
-        leg = approach(situation, ends, pace).way(found[-1])
+    for each in points:
+        leg = approach(situation, (each,), pace).way(found[-1])
         if not leg:
             return ()
         found = (*found, *leg[1:])
     return found
+
+
+def whole(situation: Situation, name: str, goal: Goal, kind: OrderKind, drawn: Route) -> Route:
+    """Return a route that was drawn in part with the shortest rest to the objective, or none.
+
+    The rest keeps out of the hexes that were drawn.
+    """
+    if not drawn:
+        return ()
+    kept = [cell for cell in drawn[:-1] if not goal.reached(cell)]
+    rest = approach_of(situation, name, goal, kind, kept).way(drawn[-1])
+    return (*drawn, *rest[1:]) if rest else ()
 
 
 @implements("RS", "11.4.11")
@@ -115,7 +132,7 @@ def route_ruling(
     route = written or default_route(situation, name, goal, kind)
     if not route:
         return refusal(label, f"No way leads {name} to its objective.", "RS 11.4.9", "RS 11.4.2")
-    bar = _broken(situation, name, goal, kind, route, label) or _barred(
+    bar = _broken(situation, name, goal, kind, route, label) or enemy_bar(
         situation, name, goal, kind, route, label
     )
     if bar is not None:
@@ -145,7 +162,7 @@ def _broken(  # noqa: PLR0913 - a route and whose it is
     return None
 
 
-def _barred(  # noqa: PLR0913 - a route and whose it is
+def enemy_bar(  # noqa: PLR0913 - a route and whose it is
     situation: Situation, name: str, goal: Goal, kind: OrderKind, route: Route, label: str
 ) -> Ruling | None:
     """Return why the enemy bars a route, by its first hex that is not fit for it."""
@@ -250,22 +267,30 @@ def crossings(situation: Situation, brigiment: str, order: Order | None = None) 
 def _crossed(
     situation: Situation, own: list[tuple[str, Route]], brigiment: str
 ) -> Iterator[Ruling]:
-    side = situation.army.brigiment(brigiment).side
-    others = [
-        pair
-        for command in situation.commands
-        if command.brigiment != brigiment
-        and situation.army.brigiment(command.brigiment).side == side
-        for pair in sorted(routes_of(situation, command.brigiment).items())
-    ]
-    others = [(name, _ahead(situation, name, way)) for name, way in others]
+    others = friends_routes(situation, brigiment)
     pairs = (*combinations(own, 2), *((one, other) for one in own for other in others))
     for (name, way), (other, its) in pairs:
         at = lattice.crossing(way, its)
         if at is not None:
-            where = situation.board.label(at)
-            said = f"The route of {name} crosses that of {other} at {where}."
-            yield refusal(f"{name} and {other}", said, "RS 11.4.9")
+            yield crossing_ruling(situation, name, other, at)
+
+
+def crossing_ruling(situation: Situation, name: str, other: str, at: Hex) -> Ruling:
+    """Return the refusal of a route that crosses another."""
+    said = f"The route of {name} crosses that of {other} at {situation.board.label(at)}."
+    return refusal(f"{name} and {other}", said, "RS 11.4.9")
+
+
+def friends_routes(situation: Situation, brigiment: str) -> list[tuple[str, Route]]:
+    """Return what is ahead on the routes of friends of other brigiments: it may not be crossed."""
+    side = situation.army.brigiment(brigiment).side
+    return [
+        (name, _ahead(situation, name, way))
+        for command in situation.commands
+        if command.brigiment != brigiment
+        and situation.army.brigiment(command.brigiment).side == side
+        for name, way in sorted(routes_of(situation, command.brigiment).items())
+    ]
 
 
 @implements("RS", "11.4.9")
@@ -281,7 +306,7 @@ def _ahead(situation: Situation, name: str, way: Route) -> Route:
 @implements("RS", "11.4.9", "11.4.10", "11.4.11")
 def routes_ruling(situation: Situation, brigiment: str, order: Order) -> Ruling:
     """Return whether all routes of an order may be written, or the first that may not."""
-    written, label = dict(order.routes), f"Routes of march of {brigiment}"
+    written, label = dict(order.routes), f"{TOGETHER} of {brigiment}"
     parts = [
         route_ruling(situation, name, goal, order.kind, written.get(name, ()))
         for name, goal in order.goals
