@@ -45,7 +45,7 @@ def test_both_command_scenarios_are_played(name: str) -> None:
     assert isinstance(game.run.request, Choice)
     assert game.panels.sequence.where.startswith("Before play")
     assert game.panels.sequence.here == ""
-    parts = some(game, 150)
+    parts = some(game, 250)
     assert {"4a", "4b", "4c.iii"} <= parts
     steps = {step["id"]: step for step in game.panels.sequence.steps}
     assert parts - {""} <= set(steps)
