@@ -12,7 +12,17 @@ from wargame.rifle_and_spade import cup as cups
 from wargame.rifle_and_spade.cup_odds import MOST_CHITS, Wish, cup_of, next_ruling
 from wargame.rifle_and_spade.state import Situation
 from widgets.base import TeachingBox, refuse_unknown
-from widgets.cup_words import contents, listed, table_html, table_lines, table_of, too_many, wished
+from widgets.cup_words import (
+    contents,
+    listed,
+    order_lines,
+    orders_html,
+    table_html,
+    table_lines,
+    table_of,
+    too_many,
+    wished,
+)
 from widgets.errors import WidgetError
 from widgets.explorers.frame import paragraph
 from widgets.given import flag, whole
@@ -71,7 +81,7 @@ class CommandCup(TeachingBox):
         self.error = w.HTML(layout=w.Layout(display="none"))
         self.next = OddsView(label="Who comes next")
         self.places = w.HTML(layout=w.Layout(width="100%", overflow="auto"))
-        self.rest = OddsView(label="Order of the rest of the turn")
+        self.rest = w.HTML(layout=w.Layout(width="100%"))
         self.why = RulingView(label="Why", open_depth=1)
         self.favourites = {side: _favourite(side) for side in situation.sides}
         self.giving = {side: _giving(side) for side in situation.sides}
@@ -108,6 +118,11 @@ class CommandCup(TeachingBox):
     def table(self) -> Places:
         """For each brigiment the exact chance to come first, second and so on from now."""
         return dict(self._places)
+
+    @property
+    def orders(self) -> dict[str, Fraction]:
+        """The chance of each order of the rest of the turn that is listed, the likeliest first."""
+        return dict(self._orders)
 
     def show(
         self,
@@ -227,10 +242,9 @@ class CommandCup(TeachingBox):
         self.next.show([{"name": "", "chances": _texts(state.next())}], meanings=side_of)
         self._places: Places = table_of(state)
         self.places.value = table_html(self._places, side_of)
-        found = listed(state, self._most)
+        self._orders = listed(state, self._most)
         self._many = too_many(state, self._most)
-        self.rest.show([{"name": "", "chances": _texts(found)}])
-        self.rest.layout.display = None if found else "none"
+        self.rest.value = orders_html(self._orders, state.left)
         if self._many:
             self.places.value += paragraph(escape(self._many))
         self.why.show(why)
@@ -265,17 +279,16 @@ class CommandCup(TeachingBox):
         if self._places:
             lines += [self.next.text_twin(), "Place in the order of activation, from now on"]
             lines += table_lines(self._places)
-        if self.rest.layout.display is None:
-            lines.append(self.rest.text_twin())
+        if self._orders:
+            lines += ["Order of the rest of the turn", *order_lines(self._orders)]
         if self._explained:
             lines.append(self.why.text_twin())
         return "\n".join([*lines, *filter(None, [self._many])])
 
     def static_html(self) -> str:
         """Return the same as tables without script."""
-        shown_parts = [self.headline.value, self.next.static_html(), self.places.value]
-        if self.rest.layout.display is None:
-            shown_parts.append(self.rest.static_html())
+        shown_parts = [self.headline.value, self.next.static_html()]
+        shown_parts += [self.places.value, self.rest.value]
         if self._explained:
             shown_parts.append(self.why.static_html())
         return "".join(shown_parts)

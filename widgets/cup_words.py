@@ -21,6 +21,28 @@ OTHERS = "any other order"
 THEN = " → "
 NONE_LEFT = "Both cups are empty: the activations of this turn are over."
 
+UNFOLDED = 3
+"""With so many chits left the orders are shown unfolded."""
+_STYLE = """<style>
+.wg-cup-places, .wg-cup-orders table { border-collapse: collapse; line-height: 1.4;
+  font-size: var(--jp-ui-font-size1, 13px); font-variant-numeric: tabular-nums; }
+.wg-cup-places caption { text-align: left; white-space: nowrap; font-weight: 600; padding: .3em 0; }
+.wg-cup-places span { font-weight: 400; margin-left: .5em;
+  color: color-mix(in srgb, var(--jp-ui-font-color1, currentColor) 76%, transparent); }
+.wg-cup-places th, .wg-cup-places td, .wg-cup-orders th, .wg-cup-orders td {
+  text-align: left; padding: .25em 1.1em .25em 0; vertical-align: top; }
+.wg-cup-places thead th, .wg-cup-orders thead th { font-weight: 400;
+  border-bottom: 1px solid color-mix(in srgb, currentColor 28%, transparent); }
+.wg-cup-places td { min-width: 4.6em; }
+.wg-cup-places td > div { height: 7px; margin-top: 2px;
+  border: 1px solid color-mix(in srgb, currentColor 40%, transparent); border-radius: 2px; }
+.wg-cup-places td > div > div { height: 100%; background: var(--jp-brand-color1, #1976d2); }
+.wg-cup-orders summary { cursor: pointer; font-weight: 600; padding: .3em 0; width: fit-content; }
+.wg-cup-orders tbody th { font-weight: 600; }
+@media (forced-colors: active) { .wg-cup-places td > div > div { background: Highlight;
+  forced-color-adjust: none; } }
+</style>"""
+
 Places = dict[str, tuple[Fraction, ...]]
 
 
@@ -85,29 +107,53 @@ def table_html(found: Mapping[str, Iterable[Fraction]], side_of: Mapping[str, st
     if not found:
         return ""
     count = len(found)
+    longest = max(chance for chances in found.values() for chance in chances)
     heads = "".join(f"<th scope='col'>{_place(place)}</th>" for place in range(count))
     rows = "".join(
-        f"<tr><th scope='row'>{escape(name)} ({escape(side_of[name])})</th>"
-        f"{''.join(map(_cell, chances))}</tr>"
+        f"<tr><th scope='row'>{escape(name)} <span>{escape(side_of[name])}</span></th>"
+        f"{''.join(_cell(chance, longest) for chance in chances)}</tr>"
         for name, chances in found.items()
     )
+    full = percent(longest)
     return (
-        "<table style='border-collapse:collapse;font-variant-numeric:tabular-nums'>"
-        "<caption style='text-align:left'>Place in the order of activation, from now on</caption>"
+        f"{_STYLE}<table class='wg-cup-places'><caption>Place in the order of activation, from now "
+        f"on <span>a full bar is {full}</span></caption>"
         f"<thead><tr><th scope='col'>Brigiment</th>{heads}</tr></thead>"
         f"<tbody>{rows}</tbody></table>"
     )
 
 
-def _cell(chance: Fraction) -> str:
-    wide = f"{float(chance * 100):.1f}%"
-    bar = (
-        f"<div aria-hidden='true' style='height:4px;width:{wide};background:currentColor;"
-        "opacity:.55'></div>"
+def _cell(chance: Fraction, longest: Fraction) -> str:
+    wide = f"{float(chance / longest * 100) if longest else 0:.1f}%"
+    bar = f"<div aria-hidden='true'><div style='width:{wide}'></div></div>"
+    return f"<td title='{chance}'>{percent(chance)}{bar}</td>"
+
+
+def orders_html(found: Mapping[str, Fraction], count: int) -> str:
+    """Return the orders of the rest of the turn as a table that is folded until one wants it.
+
+    Args:
+        found: What :func:`listed` returns.
+        count: How many chits are left.
+    """
+    if not found:
+        return ""
+    rows = "".join(
+        f"<tr><th scope='row'>{escape(name)}</th><td>{percent(chance)}</td><td>{chance}</td></tr>"
+        for name, chance in found.items()
     )
+    unfolded = " open" if count <= UNFOLDED else ""
     return (
-        f"<td title='{chance}' style='padding:2px 6px;min-width:4.2em'>{percent(chance)}{bar}</td>"
+        f"{_STYLE}<details class='wg-cup-orders'{unfolded}><summary>Order of the rest of the turn: "
+        f"{factorial(count)} are possible at most</summary><table><thead><tr>"
+        "<th scope='col'>Order</th><th scope='col'>Chance</th><th scope='col'>Exactly</th></tr>"
+        f"</thead><tbody>{rows}</tbody></table></details>"
     )
+
+
+def order_lines(found: Mapping[str, Fraction]) -> list[str]:
+    """Return the orders of the rest of the turn as text."""
+    return [f"  {name}: {chance} · {percent(chance)}" for name, chance in found.items()]
 
 
 def table_lines(found: Mapping[str, Iterable[Fraction]]) -> list[str]:

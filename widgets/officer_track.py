@@ -11,6 +11,7 @@ from wargame.core.errors import one_of, shown
 from widgets.base import TeachingBox, refuse_unknown
 from widgets.errors import WidgetError
 from widgets.given import text
+from widgets.keys import KeyGuard
 from widgets.officer_history import lines, positions, tracks
 from widgets.officer_track_svg import track_svg
 from widgets.svg_marks import word
@@ -57,7 +58,7 @@ class OfficerPointsTrack(TeachingBox):
         self.only = w.Dropdown(description="Show:", options=(EVERYBODY,))
         self.picture = w.HTML(layout=w.Layout(width="100%", overflow="auto"))
         self.said = w.HTML()
-        super().__init__([self.only, self.picture, self.said])
+        super().__init__([self.only, self.picture, self.said, KeyGuard()])
         self.only.observe(self._picked, "value")
         self.show(history, hide=hide)
 

@@ -14,15 +14,17 @@ if TYPE_CHECKING:
     from widgets.officer_history import Sample, Track
 
 WIDE, TALL, LEFT, RIGHT, TOP, BELOW = 300, 120, 30, 44, 22, 20
-ACROSS = 2
-"""Panels beside each other."""
+LEAST = 310
+"""No panel is narrower than this many pixels, so that its figures can be read, but on a phone."""
+MOST_BIG = 1.3
+"""How much a panel may grow beyond its drawing."""
 INK, SOFT, NIGHT, LINE, PAPER = "#1d1d1b", "#5f5b52", "#dfe3ee", "#17406d", "#fffdf7"
 MOST_NUMBERS = 12
 """So many turns are numbered; of more only every second, third and so on."""
 
 
 def track_svg(made: Sequence[Track], label: str) -> str:
-    """Return the tracks as a picture.
+    """Return the tracks as a picture: panels side by side, as many as there is room for.
 
     The points are a stepped line with its last value beside it; the maximum is a dashed line and
     the half-maximum a dotted one, both named; turns of the night are shaded.
@@ -33,20 +35,19 @@ def track_svg(made: Sequence[Track], label: str) -> str:
     """
     if not made:
         return ""
-    rows = -(-len(made) // ACROSS)
-    wide = ACROSS * (LEFT + WIDE + RIGHT)
-    tall = rows * (TOP + TALL + BELOW)
     top = max(max(s.maximum, s.points) for track in made for s in track.samples)
     span = list(lights(made))
+    wide, tall = LEFT + WIDE + RIGHT, TOP + TALL + BELOW
     drawn = "".join(
-        f'<g transform="translate({(i % ACROSS) * (LEFT + WIDE + RIGHT)} '
-        f'{(i // ACROSS) * (TOP + TALL + BELOW)})">{_panel(track, made, span, max(top, 1))}</g>'
-        for i, track in enumerate(made)
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" aria-hidden="true" '
+        f'style="width:100%;max-width:{wide * MOST_BIG:.0f}px" '
+        f'font-family="system-ui, sans-serif">{_panel(track, made, span, max(top, 1))}</svg>'
+        for track in made
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" role="img" '
-        f'aria-label="{word(label)}" style="width:100%;max-width:{wide}px;background:{PAPER}" '
-        f'font-family="system-ui, sans-serif">{drawn}</svg>'
+        f'<div role="img" aria-label="{word(label)}" style="display:grid;gap:6px;padding:4px;'
+        f"grid-template-columns:repeat(auto-fit,minmax(min({LEAST}px,100%),1fr));"
+        f'background:{PAPER}">{drawn}</div>'
     )
 
 

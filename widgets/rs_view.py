@@ -71,6 +71,11 @@ class SituationMap(HexMap):
     def _built(self) -> str:
         return self._heights + self._beyond + self._works
 
+    def show_drawing(self, drawing: str) -> None:
+        """Show this drawing over the counters, SVG elements, instead of the one before."""
+        self._arrows = drawing
+        self._overlay()
+
     def show_situation(self, situation: Situation) -> None:
         """Show the units, works and markers of a position on this map.
 

@@ -58,8 +58,8 @@ class MapOnScreen:
         return self.root.locator(f".wg-{name}")
 
 
-class ExplorerOnScreen:
-    """A CombatExplorer.
+class BoxOnScreen:
+    """A column of widgets with a map.
 
     Args:
         notebook: Where it is.
@@ -69,16 +69,33 @@ class ExplorerOnScreen:
     def __init__(self, notebook: Notebook, board: Board) -> None:
         """Wait until its map is drawn."""
         self.page = notebook.page
-        self.map = MapOnScreen(notebook, board)
-        self.ruling = notebook.panel.locator(".wg-ruling")
-        self.odds = notebook.panel.locator(".wg-odds")
-        self.dice = notebook.panel.locator(".wg-dice")
         self.panel = notebook.panel
+        self.map = MapOnScreen(notebook, board)
 
     def box(self, words: str) -> Locator:
         """Return the check box whose label begins with some words."""
         label = self.panel.locator(".widget-checkbox label").filter(has_text=words)
         return label.locator("input")
+
+    def says(self, words: str) -> None:
+        """Wait until the line under the map, which is also spoken, says some words."""
+        self.map.part("message").filter(has_text=words).wait_for()
+
+
+class ExplorerOnScreen(BoxOnScreen):
+    """A CombatExplorer.
+
+    Args:
+        notebook: Where it is.
+        board: What its map shows.
+    """
+
+    def __init__(self, notebook: Notebook, board: Board) -> None:
+        """Wait until its map is drawn."""
+        super().__init__(notebook, board)
+        self.ruling = self.panel.locator(".wg-ruling")
+        self.odds = self.panel.locator(".wg-odds")
+        self.dice = self.panel.locator(".wg-dice")
 
     def button(self, words: str) -> Locator:
         """Return a button by its words."""
@@ -91,10 +108,6 @@ class ExplorerOnScreen:
     def face(self, face: int) -> Locator:
         """Return the button that sets the die."""
         return self.dice.locator(f"[data-face='{face}']")
-
-    def says(self, words: str) -> None:
-        """Wait until the line under the map, which is also spoken, says some words."""
-        self.map.part("message").filter(has_text=words).wait_for()
 
     def headline(self, words: str) -> None:
         """Wait until the explanation is headed by some words."""
@@ -112,8 +125,8 @@ def focused(page: Page) -> str:
     """Return the class, the label and the words of the element that has the focus."""
     words: str = page.evaluate("""() => {
       const held = document.activeElement;
-      const around = held.closest("label") ?? held;
-      const label = held.getAttribute("aria-label") ?? around.textContent;
+      const named = [...(held.labels ?? [])].map((each) => each.textContent).join(" ");
+      const label = held.getAttribute("aria-label") ?? `${named} ${held.textContent}`;
       return `${held.tagName} ${held.className} ${label}`.slice(0, 200);
     }""")
     return words

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.screen import MapOnScreen, focused, tab_to
+from tests.browser.screen import BoxOnScreen, focused, tab_to
 from widgets.explorers.assault import AssaultExplorer
 from widgets.explorers.assault_example import LONG, source_of
 from widgets.explorers.assault_words import HOLDS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Opener = Callable[..., Notebook]
 
 
-class AssaultOnScreen:
+class AssaultOnScreen(BoxOnScreen):
     """An AssaultExplorer.
 
     Args:
@@ -30,13 +30,7 @@ class AssaultOnScreen:
 
     def __init__(self, notebook: Notebook) -> None:
         """Wait until its map is drawn."""
-        self.page = notebook.page
-        self.panel = notebook.panel
-        self.map = MapOnScreen(notebook, source_of(LONG).situation.board)
-
-    def says(self, words: str) -> None:
-        """Wait until the line under the map says some words."""
-        self.map.part("message").filter(has_text=words).wait_for()
+        super().__init__(notebook, source_of(LONG).situation.board)
 
     def button(self, words: str) -> Locator:
         """Return a button by words on it."""

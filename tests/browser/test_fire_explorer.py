@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.screen import MapOnScreen
+from tests.browser.screen import BoxOnScreen
 from wargame.rifle_and_spade.scenario import load_scenario
 from widgets.explorers.fire import FireExplorer
 from widgets.explorers.fire_words import BETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from playwright.sync_api import Locator
 
     from tests.browser.lab import Notebook
 
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 CELL = "from widgets.explorers.fire import FireExplorer\nexplorer = FireExplorer({})\nexplorer"
 
 
-class FireOnScreen:
+class FireOnScreen(BoxOnScreen):
     """A FireExplorer.
 
     Args:
@@ -33,22 +31,15 @@ class FireOnScreen:
 
     def __init__(self, notebook: Notebook, explorer: FireExplorer) -> None:
         """Wait until its map is drawn."""
-        self.page = notebook.page
-        self.panel = notebook.panel
-        self.map = MapOnScreen(notebook, explorer.plan.situation.board)
+        super().__init__(notebook, explorer.plan.situation.board)
         self.dice = self.panel.locator(".wg-five")
 
     def follows(self, explorer: FireExplorer) -> None:
         """Wait until the screen says what Python does."""
-        self.map.part("message").filter(has_text=explorer.panels.map.message).wait_for()
+        self.says(explorer.panels.map.message)
         if explorer.plan.ready and not explorer.plan.weak:
             net = f"{explorer.plan.net:+d}".replace("-", "−").removeprefix("+")
             self.panel.locator(".wg-fire-sum b").filter(has_text=net).wait_for()
-
-    def box(self, words: str) -> Locator:
-        """Return the check box whose label begins with some words."""
-        label = self.panel.locator(".widget-checkbox label").filter(has_text=words)
-        return label.locator("input")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.screen import MapOnScreen, focused, tab_to
+from tests.browser.screen import BoxOnScreen, focused, tab_to
 from tests.browser.test_theme import measured, poor
 from wargame.rifle_and_spade.scenario import load_scenario
 
@@ -23,7 +23,7 @@ game
 """
 
 
-class GameOnScreen:
+class GameOnScreen(BoxOnScreen):
     """A GuidedGame.
 
     Args:
@@ -32,9 +32,7 @@ class GameOnScreen:
 
     def __init__(self, notebook: Notebook) -> None:
         """Wait until it asks."""
-        self.page = notebook.page
-        self.panel = notebook.panel
-        self.map = MapOnScreen(notebook, BOARD)
+        super().__init__(notebook, BOARD)
         self.view = notebook.panel.locator(".wg-sequence")
         self.asks("Entente: commanded fire")
 

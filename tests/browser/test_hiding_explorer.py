@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.screen import MapOnScreen, tab_to
+from tests.browser.screen import BoxOnScreen, tab_to
 from widgets.explorers.hiding import HidingExplorer
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Opener = Callable[..., Notebook]
 
 
-class HidingOnScreen:
+class HidingOnScreen(BoxOnScreen):
     """A HidingExplorer.
 
     Args:
@@ -29,13 +29,7 @@ class HidingOnScreen:
 
     def __init__(self, notebook: Notebook, example: str) -> None:
         """Wait until its map is drawn."""
-        self.page = notebook.page
-        self.panel = notebook.panel
-        self.map = MapOnScreen(notebook, HidingExplorer(example).plan.situation.board)
-
-    def says(self, words: str) -> None:
-        """Wait until the line under the map says some words."""
-        self.map.part("message").filter(has_text=words).wait_for()
+        super().__init__(notebook, HidingExplorer(example).plan.situation.board)
 
     def button(self, words: str) -> Locator:
         """Return a button by words on it."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.screen import MapOnScreen, focused, tab_to
+from tests.browser.screen import BoxOnScreen, focused, tab_to
 from widgets import LosExplorer
 from widgets.explorers.los import demonstration
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BOARD = demonstration()
 
 
-class LosOnScreen:
+class LosOnScreen(BoxOnScreen):
     """A LosExplorer.
 
     Args:
@@ -29,9 +29,7 @@ class LosOnScreen:
 
     def __init__(self, notebook: Notebook) -> None:
         """Wait until its map is drawn."""
-        self.page = notebook.page
-        self.panel = notebook.panel
-        self.map = MapOnScreen(notebook, BOARD)
+        super().__init__(notebook, BOARD)
         self.map.root.locator(".wg-grip").nth(1).wait_for(state="attached")
 
     def at(self, label: str) -> tuple[float, float]:

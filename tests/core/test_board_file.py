@@ -6,49 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.core.boards import GOOD
 from wargame.core.board import Board
 from wargame.core.board_file import load_board
 from wargame.core.errors import DataError
 from wargame.core.grid import Hexside
 from wargame.core.provenance import Provenance
-
-GOOD = """\
-[board]
-id = "gaza"
-title = "Before Gaza"
-numbering = "row-column"
-top_left = "0914"
-rows = ["..t", " tt"]
-heights = ["00a", " 12"]
-provenance = { kind = "printed", source = "GAZA map" }
-credits = ["somebody"]
-
-[key]
-"." = ["open"]
-t = ["open", "trench"]
-
-[terrain]
-open = { name = "Open", letter = ".", colour = "#ffffff" }
-trench = { name = "Trench", letter = "t", colour = "#aaaaaa", hatch = "dots" }
-
-[[place]]
-hex = "0914"
-name = "Gaza"
-features = ["objective"]
-provenance = { kind = "reconstructed", note = "from the text" }
-
-[[features]]
-name = "coast"
-hexes = ["0914", "0913"]
-
-[[link]]
-kind = "road"
-path = ["0914", "0913", "1013"]
-
-[[hexside]]
-kind = "river"
-sides = ["0914-0913", "0914-0915"]
-"""
 
 
 def load(folder: Path, text: str) -> Board:

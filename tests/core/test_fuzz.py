@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.core.boards import GOOD
 from tests.twists import SCRIPT, anything, torn, twisted
 from wargame.core.board import Board
 from wargame.core.board_file import BoardFile, build_board
@@ -25,43 +26,6 @@ from wargame.core.examples import Example, check_example
 from wargame.core.ruling import Ruling, figure
 from widgets.legend import legend_html
 from widgets.svg import board_svg, defs, static_map
-
-BOARD = """
-[board]
-id = "gaza"
-title = "Before Gaza"
-numbering = "row-column"
-top_left = "0914"
-rows = ["..t", " tt"]
-heights = ["001", " 12"]
-provenance = { kind = "printed", source = "GAZA map", note = "" }
-credits = ["somebody"]
-
-[key]
-"." = ["open"]
-t = ["open", "trench"]
-
-[terrain]
-open = { name = "Open", letter = ".", colour = "#ffffff" }
-trench = { name = "Trench", letter = "t", colour = "#aaaaaa", hatch = "dots" }
-
-[[place]]
-hex = "0914"
-name = "Gaza"
-features = ["objective"]
-
-[[features]]
-name = "coast"
-hexes = ["0914", "0913"]
-
-[[link]]
-kind = "road"
-path = ["0914", "0913", "1013"]
-
-[[hexside]]
-kind = "river"
-sides = ["0914-0913", "0914-0915"]
-"""
 
 EXAMPLE = """
 [example]
@@ -113,11 +77,11 @@ def try_example(data: object) -> None:
 
 
 def test_the_good_files_are_good() -> None:
-    assert len(read_board(BOARD).cells) == 5
+    assert len(read_board(GOOD).cells) == 5
     assert read_example(EXAMPLE)
 
 
-@given(twisted(BOARD))
+@given(twisted(GOOD))
 def test_twisted_boards(data: object) -> None:
     try_board(data)
 
@@ -127,7 +91,7 @@ def test_twisted_examples(data: object) -> None:
     try_example(data)
 
 
-@given(torn(BOARD))
+@given(torn(GOOD))
 def test_torn_boards(text: str) -> None:
     with suppress(DataError, RequestError):
         read_board(text)
@@ -139,7 +103,7 @@ def test_torn_examples(text: str) -> None:
         read_example(text)
 
 
-@given(torn(read_board(BOARD).to_text()))
+@given(torn(read_board(GOOD).to_text()))
 def test_torn_board_texts(text: str) -> None:
     with suppress(DataError, RequestError):
         Board.from_text(text).to_text()
@@ -188,7 +152,7 @@ def test_markup_in_a_ruling_is_shown_as_text() -> None:
 
 def hostile_board() -> Board:
     """Return a board that has markup wherever a file may put a word of its own."""
-    data = tomllib.loads(BOARD)
+    data = tomllib.loads(GOOD)
     bad = SCRIPT
     data["board"] |= {"id": bad, "title": bad, "credits": [bad]}
     data["board"]["provenance"] |= {"source": bad, "note": bad}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import pairwise
 from runpy import run_path
 from typing import TYPE_CHECKING, Any
 
@@ -53,3 +55,24 @@ def test_it_is_as_make_lessons_leaves_it(path: Path) -> None:
     refresher["settle"](book)
     assert nbformat.writes(book) == before, "run `make lessons`"
     assert path.stat().st_size <= refresher["LARGEST"]
+
+
+def opening_and_end(path: Path) -> tuple[str, str]:
+    """Return the first and the last cell of a lesson, which tell of its place among the others."""
+    cells = read(path)["cells"]
+    return "".join(cells[0]["source"]), "".join(cells[-1]["source"])
+
+
+@every_lesson
+def test_it_calls_itself_by_the_number_of_its_file(path: Path) -> None:
+    found = re.search(r"\blesson (\d+) ·", opening_and_end(path)[0], re.IGNORECASE)
+    assert found is not None
+    assert int(found[1]) == int(path.name[:2])
+
+
+def test_each_lesson_names_the_next_one_by_its_title() -> None:
+    """Where one is put in between, or renamed, the reader is still sent the right way."""
+    for path, after in pairwise(sorted(notebooks())):
+        found = re.search(r"Next: \*\*(.+?)\*\*", opening_and_end(path)[1])
+        if found is not None:
+            assert opening_and_end(after)[0].startswith(f"# {found[1]}\n"), short(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playthroughs import clearing
+from tests.playthroughs import clearing, command
 from tests.playthroughs.telling import SIDES, golden, playthrough
 
 
@@ -21,3 +21,11 @@ def test_a_combat_phase_is_told_as_it_was_told_before(side: str) -> None:
 def test_a_game_of_sedd_el_bahr_is_told_as_it_was_told_before(seed: int) -> None:
     """If the change is meant: ``python -m tests.playthroughs.clearing`` writes the goldens anew."""
     assert clearing.playthrough(seed) == clearing.golden(seed).read_text(encoding="utf-8")
+
+
+@pytest.mark.cases("GB", "102.2", "102.3")
+@pytest.mark.cases("RS", "2.0", "2.3", "2.4", "10.1", "11.2", "11.3")
+@pytest.mark.parametrize("game", command.GAMES, ids=lambda game: game.name)
+def test_a_game_of_command_is_told_as_it_was_told_before(game: command.Told) -> None:
+    """If the change is meant: ``python -m tests.playthroughs.command`` writes the goldens anew."""
+    assert game.playthrough() == game.golden.read_text(encoding="utf-8")

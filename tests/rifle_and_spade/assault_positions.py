@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tests.rifle_and_spade.morale_positions import Run, run
 from tests.rifle_and_spade.positions import assault, gun, mg, position, unit, work
+from wargame.rifle_and_spade.assault import Round, base_strengths, resolve_assault
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from fractions import Fraction
 
     from wargame.core.procedure import Choice
     from wargame.rifle_and_spade.scene import SceneUnit
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 SCRUB = "column-row 10.12\ns scrub\n\nsss\nsss\nsss\n"
 OPEN = "column-row 10.12\ng grassland\n\nggg\nggg\nggg\n"
 HERE, FROM = "11.11", "11.12"
+PASSES, FAILS, ROUTS = 10, 90, 99
 
 
 def attacker(name: str, **more: Any) -> SceneUnit:
@@ -70,3 +74,21 @@ def steadfast(choice: Choice) -> str:
     """Decide to fight on, to hold fire, to leave the hex rather than go to ground."""
     keys = [option.key for option in choice.options]
     return next((key for key in ("stay", "hold", "leave", "check") if key in keys), keys[0])
+
+
+def first(situation: Situation, number: int = 1) -> Round:
+    """Return a round of the only assault."""
+    return Round(situation, situation.assaults[0], number)
+
+
+def fight(situation: Situation, *answers: int | str) -> Run:
+    """Resolve the assault in the middle hex with these answers."""
+    return run(resolve_assault(situation, situation.board.hex(HERE)), *answers)
+
+
+def strengths(*units: Any, **more: Any) -> tuple[Fraction, Fraction]:
+    """Return the strengths before the first round of an assault by and on these units."""
+    situation = assaulted(units, **more)
+    one, other = base_strengths(situation, situation.assaults[0])
+    assert (one.value, other.value) == first(situation).strengths
+    return first(situation).strengths

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.rifle_and_spade.positions import brigiment, division, gun, hq, mg, position, unit
 from wargame.core.procedure import Choice, Roll
 from wargame.rifle_and_spade.plan import Plan
 from wargame.rifle_and_spade.state import Situation
 from wargame.rifle_and_spade.turn import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 SIZE = 12
 BOARD = "column-row 1.20\ng grassland\ns scrub\n\n" + "\n".join(
@@ -18,10 +21,12 @@ BOARD = "column-row 1.20\ng grassland\ns scrub\n\n" + "\n".join(
 )
 
 
-def campaign(orders: dict[str, dict[str, Any]] | None = None, **more: Any) -> Situation:
+def campaign(
+    orders: dict[str, dict[str, Any]] | None = None, more_units: Iterable[Any] = (), **more: Any
+) -> Situation:
     """Return two brigades a side, each with two battalions, a headquarters and machine guns."""
     given = orders or {}
-    units, known = [], []
+    units, known = list(more_units), []
     where = {"A": ("2", "11"), "B": ("8", "11"), "Y": ("2", "18"), "Z": ("8", "18")}
     for name, (column, row) in where.items():
         side = "Entente" if name in "AB" else "Ottoman"

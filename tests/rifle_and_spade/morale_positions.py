@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from tests.rifle_and_spade.moves import walk
 from tests.rifle_and_spade.positions import position
-from wargame.core.procedure import Choice, Roll, settle
-from wargame.core.ruling import Ruling
 
 if TYPE_CHECKING:
     from wargame.core.procedure import Request, Steps
+    from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.scene import SceneUnit
     from wargame.rifle_and_spade.state import Situation
 
@@ -30,20 +30,10 @@ class Run:
 
 def run(steps: Steps, *answers: int | str) -> Run:
     """Answer what a procedure asks in order; all answers must be used."""
-    left, asked, told = list(answers), [], []
-    answer: Any = None
-    while True:
-        try:
-            step = steps.send(answer)
-        except StopIteration as end:
-            assert not left
-            return Run(end.value, tuple(asked), tuple(told))
-        answer = None
-        if isinstance(step, Roll | Choice):
-            asked.append(step)
-            answer = settle(step, left.pop(0))
-        elif isinstance(step, Ruling):
-            told.append(step)
+    asked: list[Request] = []
+    told: list[Ruling] = []
+    outcome = walk(steps, *answers, asked=asked.append, told=told.append)
+    return Run(outcome, tuple(asked), tuple(told))
 
 
 def stack(*units: SceneUnit, **fields: Any) -> Situation:

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from tests.rifle_and_spade.positions import position, unit
 from wargame.core.procedure import Choice, Roll, settle
+from wargame.core.ruling import Ruling
 from wargame.rifle_and_spade import opportunity
 from wargame.rifle_and_spade.movement import activate_to_move
 from wargame.rifle_and_spade.opportunity import Reaction
@@ -66,6 +67,7 @@ def walk(
     procedure: Generator[Any, Any, Any],
     *answers: str | int,
     asked: Callable[[Choice | Roll], None] | None = None,
+    told: Callable[[Ruling], None] | None = None,
 ) -> Any:
     """Return what a procedure comes to with these answers; "?" stops at a request and returns it.
 
@@ -73,12 +75,15 @@ def walk(
         procedure: The procedure.
         answers: Keys of options and faces of dice, in order; all of them must be used.
         asked: Called with every request.
+        told: Called with every ruling that is announced.
     """
     left = list(answers)
     try:
         step = next(procedure)
         while True:
             if not isinstance(step, Choice | Roll):
+                if told is not None and isinstance(step, Ruling):
+                    told(step)
                 step = procedure.send(None)
                 continue
             if asked is not None:

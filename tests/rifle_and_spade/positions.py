@@ -121,6 +121,19 @@ def decider(ruling: Ruling) -> str:
     return decides.cases[0].number.partition("/")[2]
 
 
+def part(ruling: Ruling, label: str) -> object:
+    """Return the value of the part of an explanation that is called so."""
+    found = ruling.find(label)
+    assert found is not None, [each.label for each in ruling.walk()]
+    return found.value
+
+
+def all_steps(situation: Situation) -> Fraction:
+    """Return the steps on the map and those booked as lost."""
+    there = sum((Fraction(piece.steps) for piece in situation.pieces), Fraction(0))
+    return there + sum(Fraction(loss.steps) for loss in situation.losses)
+
+
 def random_field(seed: int, columns: int = 12, rows: int = 12) -> Field:
     """Return a board with everything that sight knows, and here and there a hex missing."""
     random = Random(seed)

@@ -3,48 +3,30 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.assault_positions import (
+    FAILS,
     FROM,
     HERE,
+    PASSES,
     assaulted,
     at,
     attacker,
     defender,
+    fight,
+    first,
     long_example,
     pieces,
+    strengths,
 )
-from tests.rifle_and_spade.morale_positions import Run, run
+from tests.rifle_and_spade.morale_positions import run
 from tests.rifle_and_spade.positions import gun, hq, mg, picket, unit, work
 from wargame.core.procedure import Choice, Roll
 from wargame.rifle_and_spade import assault
-from wargame.rifle_and_spade.assault import Round
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
-
-if TYPE_CHECKING:
-    from wargame.rifle_and_spade.state import Situation
-
-PASSES, FAILS, ROUTS = 10, 90, 99
-
-
-def first(situation: Situation, number: int = 1) -> Round:
-    return Round(situation, situation.assaults[0], number)
-
-
-def fight(situation: Situation, *answers: int | str) -> Run:
-    return run(assault.resolve_assault(situation, situation.board.hex(HERE)), *answers)
-
-
-def strengths(*units: Any, **more: Any) -> tuple[Fraction, Fraction]:
-    situation = assaulted(units, **more)
-    one, other = assault.base_strengths(situation, situation.assaults[0])
-    assert (one.value, other.value) == first(situation).strengths
-    return first(situation).strengths
-
 
 # ---- who fights, and with what
 

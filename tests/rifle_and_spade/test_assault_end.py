@@ -2,50 +2,30 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.assault_positions import (
+    FAILS,
     FROM,
     HERE,
     OPEN,
+    PASSES,
+    ROUTS,
     assaulted,
     at,
     attacker,
     defender,
+    fight,
+    first,
     long_example,
     pieces,
 )
-from tests.rifle_and_spade.morale_positions import Run, run
+from tests.rifle_and_spade.morale_positions import run
 from tests.rifle_and_spade.positions import assault as marker
 from tests.rifle_and_spade.positions import gun, mg, position, unit, work
 from wargame.core.errors import RequestError
 from wargame.rifle_and_spade import assault
-from wargame.rifle_and_spade.assault import Round
-
-if TYPE_CHECKING:
-    from wargame.rifle_and_spade.state import Situation
-
-PASSES, FAILS, ROUTS = 10, 90, 99
-
-
-def first(situation: Situation, number: int = 1) -> Round:
-    return Round(situation, situation.assaults[0], number)
-
-
-def fight(situation: Situation, *answers: int | str) -> Run:
-    return run(assault.resolve_assault(situation, situation.board.hex(HERE)), *answers)
-
-
-def strengths(*units: Any, **more: Any) -> tuple[Fraction, Fraction]:
-    situation = assaulted(units, **more)
-    one, other = assault.base_strengths(situation, situation.assaults[0])
-    assert (one.value, other.value) == first(situation).strengths
-    return first(situation).strengths
-
 
 # ---- before and after
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rifle_and_spade.charts import shelf_with
 from wargame.core.charts import ChartShelf
-from wargame.core.data import scenario_folder
 from wargame.core.errors import DataError
 from wargame.rifle_and_spade.assault_table import AssaultChart, Box, Reached, assault_chart
 
@@ -187,11 +187,7 @@ def test_a_box_may_lack_a_result() -> None:
 
 def own(folder: Path, old: str, new: str) -> AssaultChart:
     """Return the charts of a folder in which one phrase of ours was replaced."""
-    text = (scenario_folder() / "charts/rifle_and_spade/assault.toml").read_text(encoding="utf-8")
-    assert old in text
-    (folder / "rifle_and_spade").mkdir()
-    (folder / "rifle_and_spade/assault.toml").write_text(text.replace(old, new, 1))
-    return assault_chart(ChartShelf(folder))
+    return assault_chart(shelf_with(folder, "assault", old, new))
 
 
 def test_the_owner_s_chart_takes_the_place_of_ours(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.rifle_and_spade.morale_positions import run
 from tests.rifle_and_spade.positions import brigiment, division, gun, hq, mg, picket, position, unit
 from wargame.core.errors import Refused, RequestError
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
-from wargame.rifle_and_spade.orders import change, committing
+from wargame.rifle_and_spade.orders import change, committing, modifiers, standing
 from wargame.rifle_and_spade.orders.order import GROUPS, Goal, Order
 from wargame.rifle_and_spade.orders.what_if import what_if
 from wargame.rifle_and_spade.orders_table import SELECTABLE, orders_chart
@@ -140,7 +140,7 @@ def test_the_roll_agrees_with_the_chance() -> None:
     assert run(change.try_to_change(situation, "57", "attack"), 43).outcome is False
 
 
-@pytest.mark.cases("RS", "11.14.1", "11.15.1", "11.1.10")
+@pytest.mark.cases("RS", "4.1.4", "11.14.1", "11.15.1", "11.1.10")
 def test_regroup_is_easier_and_so_is_leaving_the_reserve_or_a_completed_order() -> None:
     assert chance("regroup") > chance("attack")  # type: ignore[operator]
     assert chance("attack", order="general reserve") > chance("attack")  # type: ignore[operator]
@@ -265,6 +265,22 @@ def test_while_the_line_marches_support_is_committed_from_within_or_behind_the_c
     assert committing.commit_ruling(apart, "57", "2/57").allowed  # the other half may
     arrived = supported().replace_pieces(aside)
     assert committing.requirement(arrived, "L 2/57").allowed
+
+
+@pytest.mark.cases("RS", "11.5.9", "11.1.10", "11.5.6")
+def test_where_nobody_in_line_has_an_objective_both_checks_say_so() -> None:
+    reserve = supported().without(["L 1/57", "R 1/57", "L 3/57"])
+    committed = committing.requirement(reserve, "L 2/57")
+    completed = modifiers.completed(reserve, "57")
+    assert committed.allowed
+    assert completed.value is False
+    for each in (committed, completed):
+        assert each.sentence.startswith("Nobody has an objective to be at")
+    assert not standing.all_there(reserve, "57")
+    assert standing.all_there(supported(), "57")
+    sentence = committing.requirement(supported(), "L 2/57").sentence
+    assert sentence.startswith("Everybody in line is at his objective")
+    assert modifiers.completed(supported(), "57").value is True
 
 
 @pytest.mark.cases("RS", "11.3.5", "11.5.10")

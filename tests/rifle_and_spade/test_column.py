@@ -33,12 +33,6 @@ link road 10.60 10.59 10.58 10.57 10.56 10.55 10.54 10.53 10.52 10.51
 FOE = unit("foe", "Ottoman", at="10.51")
 
 
-@pytest.fixture
-def enemy(monkeypatch: pytest.MonkeyPatch) -> Enemy:
-    """Stand by with an enemy who notes everything and holds fire."""
-    return Enemy().watch(monkeypatch)
-
-
 def road(*more: Any, **fields: Any) -> Situation:
     """Return a half-battalion at the north end of a road."""
     units = [unit("L", at="10.60", **fields), FOE, *more]

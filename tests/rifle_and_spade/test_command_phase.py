@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from tests.rifle_and_spade.campaigns import Script, campaign
+from tests.rifle_and_spade.campaigns import Quiet, Script, campaign, game
 from wargame.core.drivers import play
-from wargame.core.procedure import Chance
-from wargame.rifle_and_spade import command_phase, cup
+from wargame.core.procedure import Chance, Roll
+from wargame.rifle_and_spade import command_phase, cup, turn
 from wargame.rifle_and_spade.command_phase import (
     adjust_officer_points,
     begin_orders,
@@ -22,7 +22,8 @@ from wargame.rifle_and_spade.command_phase import (
 from wargame.rifle_and_spade.command_phase import (
     command_phase as whole,
 )
-from wargame.rifle_and_spade.orders import composing, kinds
+from wargame.rifle_and_spade.orders import composing, kinds, reverting
+from wargame.rifle_and_spade.orders.change import may_change
 from wargame.rifle_and_spade.state import Situation
 
 
@@ -85,6 +86,9 @@ def test_an_attack_may_be_scheduled_with_a_battalion_in_support() -> None:
     assert (order.kind, order.scheduled, order.group) == ("attack", 6, "defense")
     assert order.support == {"L 2/A", "R 2/A"}
     assert [goal.radius for _, goal in order.goals] == [1, 1]
+    _, script = changed("attack", "point", "2.15", **{"when the attack begins": "10"})
+    asked = next(c for c in script.asked if "when the attack begins" in c.purpose)
+    assert "14" in {option.key for option in asked.options}, "a day ahead and more than midnight"
     due = begin_orders(evolve(after, turn=6))
     assert due.command("A").order.scheduled is None
 
@@ -107,6 +111,96 @@ def test_a_battalion_in_support_is_committed_by_a_roll() -> None:
         order = after.command("A").order
         assert order.committed == (frozenset() if face else {"L 2/A"})
         assert ("R 2/A" in order.support) is True
+
+
+class Deciding(Quiet):
+    """Quiet, but the dice of one purpose show what is wanted."""
+
+    def roll(self, roll: Roll) -> int:
+        """Return the face."""
+        by_chance = super().roll(roll)
+        return self.face if "regroup point" in roll.purpose else by_chance
+
+
+def rear_guard(**more: Any) -> Situation:
+    """Return A regrouping about 2.10, its second battalion committed as a rear guard."""
+    point = {name: ["2.10"] for name in ("L 1/A", "R 1/A")}
+    table: dict[str, Any] = {
+        "order": "regroup",
+        "goals": point | {"L 2/A": ["4.14"], "R 2/A": ["4.14"]},
+        "radius": dict.fromkeys(point, 1),
+        "committed": ["L 2/A", "R 2/A"],
+    }
+    return campaign({"A": table | more}, turn=4)
+
+
+@pytest.mark.cases("RS", "11.14.11", "2.0/3e")
+def test_a_rear_guard_may_turn_to_the_regroup_point_in_a_played_turn() -> None:
+    for face in (0, 99):
+        script = Deciding({"Change orders of the Entente": "A", "Orders of A": "revert: A2"}, face)
+        result = play(lambda: turn.play_turn(game(rear_guard())), script)
+        told = [each.sentence for each in result.told if "reverts" in each.label]
+        order = result.outcome.situation.command("A").order
+        assert order.kind == "regroup"
+        if face:
+            assert order.committed == {"L 2/A", "R 2/A"}
+            assert told == ["A2 keeps its objective."]
+        else:
+            assert not order.committed
+            assert order.goal("L 2/A") == order.goal("L 1/A")
+            assert told == ["A2 turns to the regroup point."]
+        tries = [c for c in script.asked if c.purpose.startswith("Orders of A")]
+        assert [any("revert" in o.key for o in c.options) for c in tries] == [True, False]
+
+
+@pytest.mark.cases("RS", "11.14.11", "11.5.10")
+def test_a_battalion_has_one_roll_a_turn_to_be_committed_or_to_turn_back() -> None:
+    half = rear_guard(committed=["L 2/A"], support=["R 2/A"])
+    script = Script({"Change orders of": ["A", "end"], "Orders of A": ["revert: A2", "end"]}, 99)
+    play(lambda: change_orders(half, "Entente"), script)
+    first, second = ([o.key for o in c.options] for c in script.asked if "Orders of A" in c.purpose)
+    assert {"revert: A2", "commit: A2"} <= {*first}
+    assert not {"revert: A2", "commit: A2"} & {*second}
+
+
+@pytest.mark.cases("RS", "11.14.11", "11.6.1")
+def test_who_is_out_of_reach_or_under_another_order_does_not_turn_back() -> None:
+    assert reverting.open_to(rear_guard(), "A") == ("A2",)
+    cut_off = rear_guard().replace_pieces(
+        *(evolve(rear_guard().piece(name), isolated=True) for name in ("L 2/A", "R 2/A"))
+    )
+    assert reverting.open_to(cut_off, "A") == ()
+    refused = reverting.revert_ruling(cut_off, "A", "A2")
+    assert [str(case) for case in refused.cases] == ["RS 11.14.11", "RS 11.6.1"]
+    assert reverting.open_to(rear_guard(order="attack"), "A") == ()
+
+
+@pytest.mark.cases("RS", "11.14.11", "3.2.1")
+def test_units_that_were_combined_turn_back_with_what_they_were_made_of() -> None:
+    made = rear_guard()
+    one = evolve(made.piece("R 2/A"), unit="R 2/A", steps=made.piece("R 2/A").steps)
+    merged = made.without(["L 2/A"]).replace_pieces(one)
+    order = evolve(merged.command("A").order, committed=frozenset({"L 2/A"}))
+    merged = merged.with_command(evolve(merged.command("A"), order=order))
+    goals = tuple(pair for pair in order.goals if pair[0] != "R 2/A")
+    named = merged.with_command(evolve(merged.command("A"), order=evolve(order, goals=goals)))
+    script = Script({}, 0)
+    after = play(lambda: reverting.try_to_revert(named, "A", "A2"), script).outcome
+    new = after.command("A").order
+    assert not new.committed
+    assert new.goal("L 2/A") == new.goal("R 2/A") == new.goal("L 1/A")
+
+
+@pytest.mark.cases("RS", "11.4.10", "2.0/3e")
+def test_routes_of_new_orders_are_set_down_when_the_segment_ends() -> None:
+    goals = {"L 1/A": ["2.14"], "R 1/A": ["2.14"], "L 2/A": ["4.14"], "R 2/A": ["4.14"]}
+    start = campaign({"A": {"order": "attack", "goals": goals}}, turn=4)
+    assert not start.command("A").order.routes
+    for no_command in (frozenset[int](), frozenset({4})):
+        begun = evolve(game(start, no_command=no_command), part="3")
+        quiet = Quiet({"Change orders of": "end"})
+        after = play(lambda begun=begun: turn.command(begun), quiet).outcome  # type: ignore[misc]
+        assert {name for name, _ in after.situation.command("A").order.routes} == goals.keys()
 
 
 def _copy(answer: Any) -> Any:
@@ -207,3 +301,22 @@ def test_whatever_is_written_by_chance_is_legal(seed: int) -> None:
         order = command.order
         if order.since == 4 and not order.falls_back and not (order.previous or order.committed):
             assert kinds.may_issue(after, command.brigiment, order).allowed
+
+
+@pytest.mark.cases("RS", "15.1.4", "2.0/3c", "2.0/3d", "2.0/3e", "10.1.4")
+def test_nothing_is_decided_of_a_brigade_that_has_not_come() -> None:
+    situation = campaign({"A": {"order": "attack", "points": 6}}, turn=4)
+    own = [p.unit for p in situation.pieces if situation.unit(p).brigiment == "A"]
+    away = situation.without(own)
+    assert may_change(situation, "A").allowed
+    barred = may_change(away, "A")
+    assert not barred.allowed
+    assert "RS 15.1.4" in map(str, barred.cases)
+    script = Script({"Change orders of": "end", "End of": "on"}, 99)
+    after = play(lambda: whole(away), script).outcome
+    assert after.command("A").order.kind == "attack"
+    assert after.points_of("A") == 6
+    assert not [roll.purpose for roll in script.rolled if roll.purpose.startswith("A")]
+    listed = [o.key for c in script.asked if "Change orders" in c.purpose for o in c.options]
+    assert "B" in listed
+    assert "A" not in listed

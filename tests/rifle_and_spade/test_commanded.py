@@ -161,3 +161,23 @@ def test_who_dies_on_coming_out_does_not_fire() -> None:
     done = order(situation, "10.10", "out 10.11", "10.11 10.10", 0, 0, "stay")
     assert fires(done) == ["foe at 10.11"]
     assert not done.outcome.on_map("a")
+
+
+@pytest.mark.cases("RS", "17.3.4", "9.3", "9.3.5")
+@pytest.mark.parametrize(("brigade", "chained"), [("87", False), ("86", True)])
+def test_brigaded_stacks_trace_messages_through_their_own_brigade(
+    brigade: str,
+    chained: bool,  # noqa: FBT001 - what is expected
+) -> None:
+    """RS-Q67 with 9.3: only independent units make use of any friends."""
+    units = [
+        FOE,
+        mg("a", at="10.12", brigiment="86"),
+        mg("b", at="10.8", brigiment="86"),
+        *(unit(f"link {at}", at=at, brigiment=brigade)
+          for at in ("11.11", "12.11", "12.10", "12.9", "11.9")),
+    ]  # fmt: skip
+    alone = () if not chained else ("go",)
+    done = order(field(*units), "10.10", "10.12", *alone, *MISS, "end", able="a b")
+    assert isinstance(done.asked[2], Choice) is chained
+    assert fires(done) == ["a at 10.10"]

@@ -27,6 +27,7 @@ from wargame.rifle_and_spade.project import (
     trench_shapes,
     wire_stretches,
 )
+from wargame.rifle_and_spade.scenario import load_scenario
 from wargame.rifle_and_spade.scene import SceneUnit
 from wargame.rifle_and_spade.state import Situation
 from wargame.rifle_and_spade.works import WorkKind
@@ -261,3 +262,18 @@ def test_what_cannot_be_in_hand(text: str, found: str) -> None:
     made = position(BOARD, works=[work("W", "rifle pit", "10.50")]).works[0]
     with pytest.raises(RequestError, match=found):
         project(evolve(made, building=text))
+
+
+@pytest.mark.cases("GB", "101.6.2", "101.6.3", "101.6.4", "102.2.11")
+@pytest.mark.parametrize("name", ["kemals_counterattack", "first_krithia"])
+def test_the_limits_hold_in_every_scenario_of_the_game(name: str) -> None:
+    """GB 101.6: rules common to all scenarios, those with rules of their own among them."""
+    start = load_scenario(f"gallipoli_1915/{name}").situation
+    for side in start.sides:
+        assert may_build(start, side, "rifle pit").allowed
+        assert not may_build(start, side, "fire trench").allowed
+        assert not may_build(start, side, "barbed wire").allowed
+        assert not may_build(start, side, "shallow trench").allowed
+    evening = evolve(start, turn=start.turn - start.turn % 10 + 9)
+    pits = any(w.kind == "rifle pit" and w.owner == "Entente" for w in evening.works)
+    assert may_build(count(evening), "Entente", "shallow trench").allowed is pits

@@ -186,7 +186,7 @@ def test_the_chance_is_that_of_the_number_with_every_roll_counted() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.cases("RS", "11.1.3", "11.6", "9.8.4", "9.1.7", "9.6", "9.2.2")
+@pytest.mark.cases("RS", "4.1.4", "11.1.3", "11.6", "9.8.4", "9.1.7", "9.6", "9.2.2")
 @pytest.mark.parametrize(
     ("more", "drm"),
     [

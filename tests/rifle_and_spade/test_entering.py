@@ -15,12 +15,6 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.state import Situation
 
 
-@pytest.fixture
-def enemy(monkeypatch: pytest.MonkeyPatch) -> Enemy:
-    """Stand by with an enemy who notes everything and holds fire."""
-    return Enemy().watch(monkeypatch)
-
-
 # ---- works
 
 

@@ -22,7 +22,7 @@ from tests.rifle_and_spade.fire_positions import (
     trigger,
 )
 from tests.rifle_and_spade.morale_positions import run
-from tests.rifle_and_spade.positions import gun, hq, picket, unit, work
+from tests.rifle_and_spade.positions import all_steps, gun, hq, picket, unit, work
 from wargame.core.drivers import play, replay
 from wargame.core.procedure import Chance, Roll
 from wargame.core.ruling import Ruling
@@ -217,11 +217,6 @@ def test_us_them_goes_on_while_anybody_is_left() -> None:
     out = trigger(leaving, "enters", "foe", left=HERE)
     after = run(resolve(fire_at(leaving, "firer", trigger=out)), 9, 99).outcome.situation
     assert after.shared == situation.shared  # it may yet be thrown back
-
-
-def all_steps(situation: Situation) -> Fraction | int:
-    there = sum(Fraction(piece.steps) for piece in situation.pieces)
-    return there + sum(Fraction(loss.steps) for loss in situation.losses)
 
 
 @pytest.mark.cases("RS", "17.2", "17.2.6")

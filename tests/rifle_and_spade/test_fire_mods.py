@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.rifle_and_spade.charts import shelf_with
 from wargame.core.charts import ChartShelf
-from wargame.core.data import scenario_folder
 from wargame.core.errors import DataError, RequestError
 from wargame.rifle_and_spade.fire_mods import fire_mods
 
@@ -147,10 +147,6 @@ def test_a_place_without_a_row_is_named() -> None:
 def test_a_damaged_chart_is_refused_in_a_sentence(
     tmp_path: Path, old: str, new: str, said: str
 ) -> None:
-    text = (scenario_folder() / "charts" / f"{NAME}.toml").read_text("utf-8")
-    assert old in text
-    path = tmp_path / f"{NAME}.toml"
-    path.parent.mkdir()
-    path.write_text(text.replace(old, new, 1), "utf-8")
+    own = shelf_with(tmp_path, "fire_mods", old, new)
     with pytest.raises(DataError, match=said):
-        fire_mods(ChartShelf(tmp_path))
+        fire_mods(own)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rifle_and_spade.charts import shelf_with
 from wargame.core.charts import ChartShelf
-from wargame.core.data import scenario_folder
 from wargame.core.errors import DataError
 from wargame.rifle_and_spade.fire_table import fire_results
 
@@ -108,10 +108,6 @@ def test_the_explanation_has_the_value_of_the_cell(points: Fraction, modified: i
 def test_a_damaged_table_is_refused_in_a_sentence(
     tmp_path: Path, old: str, new: str, said: str
 ) -> None:
-    text = (scenario_folder() / "charts" / f"{NAME}.toml").read_text("utf-8")
-    assert old in text
-    path = tmp_path / f"{NAME}.toml"
-    path.parent.mkdir()
-    path.write_text(text.replace(old, new, 1), "utf-8")
+    own = shelf_with(tmp_path, "fire_results", old, new)
     with pytest.raises(DataError, match=said):
-        fire_results(ChartShelf(tmp_path))
+        fire_results(own)

@@ -326,3 +326,16 @@ def test_every_choice_is_open_to_the_owner_alone() -> None:
     script = Watch("test", (8,), ("found L Otago", "end"))
     play(lambda: formation_adjustment(cut(), "Entente"), script)
     assert {each.who for each in seen} == {"Entente"}
+
+
+@pytest.mark.cases("RS", "9.5.2", "15.1.2")
+def test_nobody_who_waits_to_be_released_founds_or_joins_a_column() -> None:
+    situation = mark_isolated(cut())
+    assert may_found(situation, "L Otago").allowed
+    joins = volunteers(situation, "L Otago")
+    assert "L Chatham" in joins
+    waits = situation.with_command(evolve(situation.command("RN"), released=False))
+    assert volunteers(waits, "L Otago") == ()
+    barred = may_found(waits, "L Chatham")
+    assert not barred.allowed
+    assert "RS 15.1.2" in map(str, barred.cases)

@@ -20,12 +20,6 @@ FOE = unit("foe", "Ottoman", at="12.48")
 PITS = evolve(GALLIPOLI_1915, pits_left_by_prolonging=False)
 
 
-@pytest.fixture
-def enemy(monkeypatch: pytest.MonkeyPatch) -> Enemy:
-    """Stand by with an enemy who notes everything and holds fire."""
-    return Enemy().watch(monkeypatch)
-
-
 def battery(*more: Any, works: Any = (), rules: Any = None, **fields: Any) -> Situation:
     """Return a battery at 10.50."""
     units = [gun("G", at="10.50", **fields), *more, FOE]

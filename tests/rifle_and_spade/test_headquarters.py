@@ -29,6 +29,7 @@ from wargame.rifle_and_spade import (
     headquarters,
     hiding,
     losses,
+    rout,
     stacking,
     to_assault,
 )
@@ -135,6 +136,8 @@ def test_a_divisions_loss_is_borne_by_its_brigades() -> None:
     assert headquarters.shares(situation, "29", 3) == (("86", 2), ("87", 1))
     assert headquarters.shares(situation, "29", 4) == (("86", 2), ("87", 2))
     assert headquarters.shares(situation, "28", 4) == ()
+    waits = situation.with_command(evolve(situation.command("86"), released=False))
+    assert headquarters.shares(waits, "29", 3) == (("87", 3),)
     played = lose(situation, "29 HQ", 8)
     assert at(played, "29 HQ") == "10.47"
     assert dict(played.outcome.officers) == {"86": 7, "87": 4}
@@ -271,3 +274,29 @@ def test_without_formations_it_only_costs_leaders() -> None:
     assert not played.outcome.on_map("86 HQ")
     assert played.outcome.points_of("86") == 6
     assert lose(bare, "HQ").outcome.points_of("86") == 9
+
+
+@pytest.mark.cases("RS", "9.1.4", "9.2.12")
+def test_a_division_above_a_square_brigade_has_its_regiments_too() -> None:
+    units = [hq("1 HQ", size="division"), hq("1 Bde HQ", size="division"),
+             own("A", "10.47", "101"), own("B", "11.47", "102")]  # fmt: skip
+    known = [brigiment("101", division="1 Bde", points=5), brigiment("102", division="1", points=4)]
+    divisions = [division("1", headquarters="1 HQ"),
+                 division("1 Bde", headquarters="1 Bde HQ", corps="1")]  # fmt: skip
+    situation = position(BOARD, units, brigiment=known, division=divisions)
+    assert headquarters.shares(situation, "1", 3) == (("101", 2), ("102", 1))
+    assert headquarters.shares(situation, "1 Bde", 3) == (("101", 3),)
+    found = {piece.unit for piece in headquarters.formation(situation, "1 HQ")}
+    assert found == {"A", "B"}
+
+
+@pytest.mark.cases("RS", "9.2.12", "18.1.4", "16.4.1")
+def test_a_headquarters_that_runs_with_its_stack_is_set_up_again() -> None:
+    situation = stand(own("A", "10.49"), own("B", "10.47"))
+    played = play(
+        lambda: rout.rout(situation, ["A", "86 HQ"], with_headquarters=True),
+        Scripted("test", (), ()),
+    )
+    assert not played.outcome.on_map("A")
+    assert at(played, "86 HQ") == "10.47"
+    assert played.outcome.points_of("86") == 9

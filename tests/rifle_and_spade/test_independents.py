@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tests.rifle_and_spade.positions import brigiment, division, gun, position, unit
+from tests.rifle_and_spade.campaigns import Quiet, campaign, game
+from tests.rifle_and_spade.positions import brigiment, division, gun, hq, position, unit
+from wargame.core.drivers import play
+from wargame.rifle_and_spade import turn
 from wargame.rifle_and_spade.independents import able, independent, may_activate, with_brigiment
 from wargame.rifle_and_spade.state import Situation
 
@@ -69,15 +72,26 @@ def test_assigned_units_act_with_their_own_alone() -> None:
 
 
 @pytest.mark.cases("RS", "9.7.3")
-@pytest.mark.parametrize(("acted", "fired"), [(True, False), (False, True)])
-def test_once_a_turn(acted: bool, fired: bool) -> None:  # noqa: FBT001 - two marks of a piece
+@pytest.mark.parametrize("acted", [True, False])
+def test_once_a_turn(acted: bool) -> None:  # noqa: FBT001 - a mark of a piece
     situation = stand()
-    spent = situation.replace_pieces(
-        evolve(situation.piece("divisional"), acted=acted, fired=fired),
-        evolve(situation.piece("corps gun"), acted=acted, fired=fired),
+    used = situation.replace_pieces(
+        *(
+            evolve(situation.piece(name), acted=acted, fired=not acted, engaged=frozenset({name}))
+            for name in ("divisional", "corps gun")
+        )
     )
-    assert may(spent, "corps gun", "1") == (False, "9.7.3")
-    assert able(spent, "86") == {"A", "army gun", "horse"}
+    assert may(used, "corps gun", "1") == (False, "9.7.3")
+    assert able(used, "86") == {"A", "army gun", "horse"}
+
+
+@pytest.mark.cases("RS", "9.7.3", "17.7.8")
+def test_opportunity_fire_is_no_activation() -> None:
+    situation = stand()
+    gun_fired = evolve(situation.piece("corps gun"), fired=True, shots=1, engaged=frozenset({"T"}))
+    after = situation.replace_pieces(gun_fired)
+    assert may(after, "corps gun", "1") == (True, "9.7.1")
+    assert "corps gun" in able(after, "86")
 
 
 @pytest.mark.cases("RS", "9.7", "2.0/4c")
@@ -94,3 +108,34 @@ def test_they_cost_nobody_officer_points() -> None:
     hit = situation.without_steps(situation.piece("divisional"), 1, "fire")
     assert pay_for_losses(situation, hit).officers == situation.officers
     assert afford(situation, "", "move to assault").value == 0
+
+
+@pytest.mark.cases("RS", "9.1.2", "9.7.2")
+def test_a_division_headquarters_acts_with_brigades_of_its_division() -> None:
+    units = [hq("29 HQ", size="division", at="10.50"), hq("86 HQ", brigiment="86", at="10.50")]
+    divisions = [division("29", corps="VIII", headquarters="29 HQ"), division("RND", corps="VIII")]
+    known = [brigiment("86", division="29"), brigiment("1", division="RND")]
+    situation = position(BOARD, units, brigiment=known, division=divisions)
+    assert may(situation, "29 HQ", "86") == (True, "9.7.2")
+    assert may(situation, "29 HQ", "1") == (False, "9.7.2")
+    assert able(situation, "1") == frozenset()
+
+
+@pytest.mark.cases("RS", "9.7.3", "2.0/4c.ii", "2.0/4c.iii")
+def test_an_independent_that_fired_with_a_brigade_goes_on_with_it_and_with_no_other() -> None:
+    horse = unit("horse", at="6.11", arm="cavalry", steps=1, rifles=1)
+    situation = evolve(campaign(more_units=[horse]).without(["battery"]), active="Entente")
+    near = evolve(situation.piece("L 1/Y"), at=situation.board.hex("6.12"))
+    start = evolve(game(situation.replace_pieces(near)), brigiment="A", part="4c.ii")
+    assert "horse" in turn.able(start)
+    script = Quiet({"commanded fire": "6.12"})
+    after = play(lambda: turn.subsegment(start), script).outcome
+    assert after.part == "4c.iii"
+    assert after.situation.piece("horse").fired
+    assert "horse" in turn.able(after)
+    assert "horse" not in able(after.situation, "B")
+    ended = play(
+        lambda: turn.subsegment(evolve(after, part="4c.iv")), Quiet({"which stack moves": "done"})
+    ).outcome
+    assert ended.joined == frozenset()
+    assert "horse" not in turn.able(evolve(ended, brigiment="B"))

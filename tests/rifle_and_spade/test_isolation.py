@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.positions import brigiment, gun, hq, mg, position, unit
+from wargame.rifle_and_spade.communications import exempt
 from wargame.rifle_and_spade.isolation import (
     headquarters_hex,
     isolated,
@@ -80,6 +81,15 @@ def test_some_orders_spare_units_in_line_the_check(order: str) -> None:
     assert not told(stand(order=order), "far")
     assert told(stand(order=order, support=["far"]), "far")
     assert told(stand(order=order, deaf=["far"]), "far"), "RS 11.6.3"
+
+
+@pytest.mark.cases("RS", "9.3.4", "11.9.1", "11.9.4/3")
+def test_an_initial_attack_to_come_is_a_defense_and_spares_nobody() -> None:
+    """RS 11.9.1, 11.8.1: until its turn it is treated as Defense."""
+    waiting = stand(order="initial attack", scheduled=9)
+    assert told(waiting, "far")
+    assert not exempt(waiting, "86")
+    assert exempt(stand(order="initial attack"), "86")
 
 
 @pytest.mark.parametrize("order", ["attack", "stalled attack", "general reserve", "regroup"])

@@ -16,7 +16,7 @@ from wargame.core.drivers import Entry, Played, play, replay
 from wargame.core.errors import WargameError
 from wargame.core.procedure import Chance
 from wargame.core.run import Run
-from wargame.rifle_and_spade import stacking, turn
+from wargame.rifle_and_spade import command_phase, stacking, turn
 from wargame.rifle_and_spade.clearing import Ended
 from wargame.rifle_and_spade.kemal import (
     SCENARIO,
@@ -66,6 +66,15 @@ def test_six_turns_without_a_command_phase_on_the_first() -> None:
     assert game.situation.board.id == "anzac"
 
 
+@pytest.mark.cases("GB", "102.2.6", "102.2.3", "101.2.1")
+def test_it_goes_on_whoever_is_left_for_more_may_come() -> None:
+    """GB 101.2.1: it ends with its last turn, or when both agree."""
+    game = opening()
+    for side in (ENTENTE, OTTOMAN):
+        gone = game.situation.without([piece.unit for piece in game.situation.of(side)])
+        assert not game.plan.decided(gone)
+
+
 @pytest.mark.cases("GB", "102.2.1", "102.2.2", "101.3.3")
 def test_the_set_up_stands_within_the_limits_of_stacking() -> None:
     situation = start()
@@ -112,6 +121,34 @@ def test_the_formations_are_those_of_the_order_of_battle() -> None:
     assert "Brusa" in army["77"].battalions
 
 
+@pytest.mark.cases("GB", "101.3")
+def test_who_is_not_set_up_waits_to_come() -> None:
+    game = opening()
+    coming = [name for each in game.plan.arrivals for name in each.units]
+    assert len(set(coming)) == len(coming) > 0
+    assert not any(game.situation.on_map(name) for name in coming)
+    first = min(each.turn for each in game.plan.arrivals)
+    due = {n for each in game.plan.arrivals if each.turn == first for n in each.units}
+    begun = evolve(game, situation=evolve(game.situation, turn=first))
+    after = play(lambda: turn.reinforcement_phase(begun), Script()).outcome.situation
+    assert {piece.unit for piece in after.pieces} == due | {
+        piece.unit for piece in game.situation.pieces
+    }
+
+
+@pytest.mark.cases("GB", "101.4.2")
+def test_the_77th_has_gendarmes_for_its_second_battalion_and_is_no_flying_column() -> None:
+    situation = start()
+    regiment = situation.army.brigiments["77"]
+    assert regiment.battalions == ("1/77", "Brusa", "3/77")
+    assert not regiment.column
+    assert regiment.maximum == usual_maximum(situation.shelf, regiment.quality, 3) - 1
+    gendarmes = [u for u in situation.roster.units.values() if u.battalion == "Brusa"]
+    assert {unit.brigiment for unit in gendarmes} == {"77"}
+    assert not any(unit.battalion == "2/77" for unit in situation.roster.units.values())
+
+
+@pytest.mark.cases("GB", "101.4.2")
 def test_maxima_and_gains_are_those_of_the_chart() -> None:
     """RS 10.1.1, 10.1.2: by class and battalions; GB 101.4.2: the 77th has a little less."""
     situation = start()
@@ -215,6 +252,7 @@ def test_every_plan_may_be_issued_and_sets_its_routes_down() -> None:
             assert kinds.may_issue(start(), brigiment, order).allowed, line.title
     situation, asked = ordered("1", "1", "1")
     assert [choice.who for choice in asked] == [OTTOMAN] * 3
+    situation = command_phase.closed(situation)  # as the first turn does, without a Command Phase
     for brigiment in OPENING_ORDERS:
         order = situation.command(brigiment).order
         own = [name for name, _ in order.goals]

@@ -12,7 +12,7 @@ import pytest
 from wargame.core.drivers import Entry, Played, play, replay
 from wargame.core.procedure import Chance, Checkpoint, Choice
 from wargame.core.ruling import Ruling
-from wargame.rifle_and_spade import krithia
+from wargame.rifle_and_spade import command_phase, krithia
 from wargame.rifle_and_spade.clearing import SHIP, Ended
 from wargame.rifle_and_spade.krithia_rules import ENTENTE, LADDER, OTTOMAN
 from wargame.rifle_and_spade.state import Situation
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from wargame.core.procedure import Option, Step
 
-SEEDS = range(3)
+SEEDS = range(10)
 START = krithia.opening()
 
 
@@ -67,6 +67,14 @@ def test_a_game_ends_with_a_verdict(seed: int) -> None:
     assert steps(ended.situation) <= steps(START.situation)
     names = [piece.unit for piece in ended.situation.pieces]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.cases("GB", "102.3.4", "101.2.1")
+def test_it_goes_on_whoever_is_left_for_the_pits_are_still_there_to_take() -> None:
+    """GB 101.2.1: it ends with its last turn, or when both agree."""
+    for side in (ENTENTE, OTTOMAN):
+        gone = START.situation.without([piece.unit for piece in START.situation.of(side)])
+        assert not START.plan.decided(gone)
 
 
 def test_a_journal_replays_to_the_same_end() -> None:
@@ -127,9 +135,10 @@ def test_a_game_may_begin_anywhere() -> None:
 
 
 def test_everybody_in_line_has_a_goal_and_a_route() -> None:
-    for command in START.situation.commands:
+    begun = command_phase.closed(START.situation)  # as every turn does before its activations
+    for command in begun.commands:
         assert command.order.goals
         for name, _ in command.order.goals:
             way = command.order.route(name)
             assert way is None or way[0] == START.situation.piece(name).at
-    assert all(START.situation.command(n).order.routes for n in ("87", "88", "175", "1 RMA"))
+    assert all(begun.command(n).order.routes for n in ("87", "88", "175", "1 RMA"))

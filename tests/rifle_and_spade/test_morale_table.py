@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.rifle_and_spade.charts import shelf_with
 from tests.rifle_and_spade.morale_positions import HERE, stack
 from tests.rifle_and_spade.positions import gun, mg, unit
 from wargame.core.charts import ChartShelf
-from wargame.core.data import scenario_folder
 from wargame.core.errors import RequestError
 from wargame.rifle_and_spade import morale
 from wargame.rifle_and_spade.morale_table import MoraleChart, morale_chart
@@ -90,12 +90,6 @@ def test_every_size_of_the_counters_in_use_is_listed(chart: MoraleChart) -> None
 
 
 def test_the_owners_chart_takes_the_place_of_ours(tmp_path: Path) -> None:
-    own = tmp_path / "rifle_and_spade" / "morale.toml"
-    own.parent.mkdir()
-    ours = scenario_folder() / "charts" / "rifle_and_spade" / "morale.toml"
-    text = ours.read_text(encoding="utf-8").replace("half-battalion = 3", "half-battalion = 9")
-    own.write_text(text, encoding="utf-8")
-    situation = stack(
-        unit("A", at=HERE, size="half-battalion", morale=75), shelf=ChartShelf(tmp_path)
-    )
+    own = shelf_with(tmp_path, "morale", "half-battalion = 3", "half-battalion = 9")
+    situation = stack(unit("A", at=HERE, size="half-battalion", morale=75), shelf=own)
     assert morale.rout_band(situation, ["A"]).value == "91-99"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.rifle_and_spade.charts import shelf_with
 from wargame.core.charts import ChartShelf
 from wargame.core.data import read_toml
 from wargame.core.errors import DataError, RequestError
@@ -129,16 +130,10 @@ def test_strictest() -> None:
 @pytest.mark.cases("RS", "14.1.3")
 def test_an_owners_chart_replaces_ours(tmp_path: Path) -> None:
     """With the booklet's figures at hand one plays by them."""
-    folder = tmp_path / "rifle_and_spade"
-    folder.mkdir()
-    text = SHELF.path("rifle_and_spade/movement").read_text(encoding="utf-8")
-    (folder / "movement.toml").write_text(
-        text.replace("[terrain.town]\nwheeled = 2\nguns = 1", "[terrain.town]\nrifles = 9"),
-        encoding="utf-8",
-    )
-    own = ChartShelf(tmp_path)
+    ours, theirs = "[terrain.town]\nwheeled = 2\nguns = 1", "[terrain.town]\nrifles = 9"
+    own = shelf_with(tmp_path, "movement", ours, theirs)
     assert limits(own, "town").rifles == 9
-    (folder / "movement.toml").write_text(text.replace("limber = 3", 'limber = "3"'), "utf-8")
+    own = shelf_with(tmp_path, "movement", "limber = 3", 'limber = "3"')
     movement_table.cache_clear()
     with pytest.raises(DataError, match=r"movement\.toml, activities\.limber"):
         movement_table(own)

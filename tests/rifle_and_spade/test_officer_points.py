@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from attrs import evolve
 
+from tests.rifle_and_spade.charts import shelf_with
 from tests.rifle_and_spade.morale_positions import run
 from tests.rifle_and_spade.positions import brigiment, hq, position, unit
 from wargame.core.charts import ChartShelf
-from wargame.core.data import scenario_folder
 from wargame.core.errors import DataError, RequestError
 from wargame.rifle_and_spade import officer_points
 from wargame.rifle_and_spade.formations import GainLoss
@@ -259,11 +259,6 @@ def test_no_such_class_is_a_sentence() -> None:
 def test_mistakes_in_an_owners_chart_are_told(
     tmp_path: Path, old: str, new: str, said: str
 ) -> None:
-    ours = scenario_folder() / "charts" / "rifle_and_spade" / "officer_points.toml"
-    own = tmp_path / "rifle_and_spade" / "officer_points.toml"
-    own.parent.mkdir()
-    text = ours.read_text(encoding="utf-8")
-    assert old in text
-    own.write_text(text.replace(old, new), encoding="utf-8")
+    own = shelf_with(tmp_path, "officer_points", old, new)
     with pytest.raises(DataError, match=said):
-        officer_points_chart(ChartShelf(tmp_path))
+        officer_points_chart(own)

@@ -14,7 +14,7 @@ from wargame.core.charts import ChartShelf
 from wargame.core.errors import DataError, Refused, RequestError
 from wargame.core.procedure import Choice, Roll
 from wargame.rifle_and_spade import morale, officers
-from wargame.rifle_and_spade.state import Loss
+from wargame.rifle_and_spade.toll import Loss
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -22,11 +22,11 @@ from tests.rifle_and_spade.fire_positions import (
     trigger,
 )
 from tests.rifle_and_spade.morale_positions import run
-from tests.rifle_and_spade.moves import keys, why
+from tests.rifle_and_spade.moves import keys, walk, why
 from tests.rifle_and_spade.positions import gun, hq, mg, unit, work
 from wargame.core.drivers import play, replay
 from wargame.core.grid import Hexside
-from wargame.core.procedure import Chance, Choice, Roll, settle
+from wargame.core.procedure import Chance, Choice
 from wargame.rifle_and_spade.opportunity import Reaction, offer_cover, opportunity_fire
 from wargame.rifle_and_spade.scene import SceneUnit
 from wargame.rifle_and_spade.state import Situation
@@ -39,22 +39,9 @@ MOVER = unit("mover", "Ottoman", at=HERE, came_from=SOUTH, steps=2)
 
 def asks(situation: Situation, done: Trigger, *answers: Any) -> Choice:
     """Return what is asked after these answers."""
-    steps = opportunity_fire(situation, done)
-    found = run_until(steps, list(answers))
+    found = walk(opportunity_fire(situation, done), *answers, "?")
     assert isinstance(found, Choice)
     return found
-
-
-def run_until(steps: Any, answers: list[Any]) -> Any:
-    """Return the first request for which there is no answer left."""
-    answer = None
-    while True:
-        step = steps.send(answer)
-        answer = None
-        if isinstance(step, Roll | Choice):
-            if not answers:
-                return step
-            answer = settle(step, answers.pop(0))
 
 
 def enters(situation: Situation, left: str = SOUTH, **more: Any) -> Trigger:

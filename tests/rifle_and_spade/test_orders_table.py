@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.rifle_and_spade.charts import shelf_with
 from tests.rifle_and_spade.positions import brigiment, position, unit
 from wargame.core.charts import ChartShelf
-from wargame.core.data import scenario_folder
 from wargame.core.errors import DataError, RequestError
 from wargame.rifle_and_spade import initiative_table
 from wargame.rifle_and_spade.initiative_table import initiative_chart
@@ -131,6 +131,7 @@ def test_regroup_is_easy_to_reach_and_reserve_easy_to_leave(chart: OrdersChart) 
         ('attack = ["F", "40"', 'attack = ["F", "400"', "number from 0 to 99"),
         ('attack = ["F", "40"', 'attack = ["F", "60"', "rise with officer points"),
         ('change = ["15"', 'change = ["F"', "numbers from 0 to 99"),
+        ('defense = ["F"', 'defense = ["50"', "'F' for no officer points"),
         ("quality = [-10,", "quality = [", "one a class"),
         ("up_to = 8", "up_to = 3", "rising 'up_to'"),
         ("isolated = 5", "isolated = 500", "-99 to 99"),
@@ -142,17 +143,6 @@ def test_mistakes_in_an_owners_chart_are_told(
 ) -> None:
     with pytest.raises(DataError, match=said):
         orders_chart(shelf_with(tmp_path, "orders", old, new))
-
-
-def shelf_with(folder: Path, name: str, old: str, new: str) -> ChartShelf:
-    """Return a shelf whose chart *name* differs from ours in one place."""
-    ours = scenario_folder() / "charts" / "rifle_and_spade" / f"{name}.toml"
-    own = folder / "rifle_and_spade" / f"{name}.toml"
-    own.parent.mkdir()
-    text = ours.read_text(encoding="utf-8")
-    assert old in text
-    own.write_text(text.replace(old, new), encoding="utf-8")
-    return ChartShelf(folder)
 
 
 def test_the_owners_chart_takes_the_place_of_ours(tmp_path: Path) -> None:

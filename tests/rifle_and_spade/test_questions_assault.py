@@ -14,7 +14,7 @@ from tests.rifle_and_spade.assault_positions import (
     defender,
     long_example,
 )
-from tests.rifle_and_spade.positions import gun, mg, position, unit
+from tests.rifle_and_spade.positions import gun, mg, part, position, unit
 from wargame.core.errors import RequestError
 from wargame.core.questions import ask
 from wargame.core.ruling import Ruling
@@ -27,12 +27,6 @@ AT: dict[str, Any] = {"at": HERE}
 def asked(name: str, situation: Situation | None = None, **facts: object) -> Ruling:
     """Return the answer to a question, about the long example unless another is given."""
     return ask(name, facts, long_example() if situation is None else situation)
-
-
-def part(ruling: Ruling, label: str) -> object:
-    found = ruling.find(label)
-    assert found is not None, [each.label for each in ruling.walk()]
-    return found.value
 
 
 def test_the_module_knows_both_roles_and_three_ways_to_retreat() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rifle_and_spade.positions import mg, position, unit
+from tests.rifle_and_spade.positions import mg, part, position, unit
 from wargame.core.errors import RequestError
 from wargame.core.questions import ask
 from wargame.core.ruling import Ruling
@@ -31,12 +31,6 @@ def scene(points: int = 2) -> Situation:
 def asked(name: str, **facts: object) -> Ruling:
     """Return the answer to a question about the small position."""
     return ask(name, facts, scene())
-
-
-def part(ruling: Ruling, label: str) -> object:
-    found = ruling.find(label)
-    assert found is not None, [each.label for each in ruling.walk()]
-    return found.value
 
 
 def test_the_module_knows_three_causes() -> None:

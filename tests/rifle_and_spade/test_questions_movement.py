@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.rifle_and_spade.positions import gun, mg, position, unit, work
+from tests.rifle_and_spade.positions import gun, mg, part, position, unit, work
 from wargame.core.errors import Refused, RequestError
 from wargame.core.questions import ask
 from wargame.core.ruling import Ruling
@@ -44,12 +44,6 @@ def scene() -> Situation:
 def asked(name: str, **facts: object) -> Ruling:
     """Return the answer to a question about the small position."""
     return ask(name, facts, scene())
-
-
-def part(ruling: Ruling, label: str) -> object:
-    found = ruling.find(label)
-    assert found is not None, [each.label for each in ruling.walk()]
-    return found.value
 
 
 def test_a_movement_that_is_over_has_its_sentence() -> None:

@@ -6,13 +6,13 @@ that closed the issue.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.rifle_and_spade.positions import all_steps
 from wargame.core.drivers import Entry, Played, play, replay
 from wargame.core.procedure import Chance, Checkpoint
 from wargame.core.run import Run
@@ -33,12 +33,6 @@ def game(seed: int) -> Played:
     return play(partial(clearing_sedd_el_bahr, opening()), Chance(Random(seed)))
 
 
-def steps(situation: Situation) -> Fraction:
-    """Return the steps on the map and those booked as lost."""
-    there = sum(Fraction(piece.steps) for piece in situation.pieces)
-    return there + sum(Fraction(loss.steps) for loss in situation.losses)
-
-
 @pytest.mark.cases("RS", "17.2.6", "18.4.2", "16.4.1", "3.2.1", "19.1.11")
 @pytest.mark.cases("GB", "102.1", "102.1.4")
 @pytest.mark.parametrize("seed", SEEDS)
@@ -46,7 +40,7 @@ def test_a_game_ends_with_a_verdict_and_every_step_is_accounted_for(seed: int) -
     ended = game(seed).outcome
     assert isinstance(ended, Ended)
     assert ended.historical.value
-    assert steps(ended.situation) == steps(opening().situation)
+    assert all_steps(ended.situation) == all_steps(opening().situation)
     names = [piece.unit for piece in ended.situation.pieces]
     assert len(set(names)) == len(names)
 

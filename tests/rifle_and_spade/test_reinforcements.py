@@ -7,11 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from attrs import evolve
 
-from tests.rifle_and_spade.positions import brigiment, gun, hq, position, unit
+from tests.rifle_and_spade.campaigns import Quiet, campaign, game
+from tests.rifle_and_spade.positions import brigiment, division, gun, hq, position, unit
 from wargame.core.drivers import play
 from wargame.core.procedure import Choice, Roll
-from wargame.rifle_and_spade import cup, reinforcements, release
+from wargame.rifle_and_spade import cup, reinforcements, release, turn
+from wargame.rifle_and_spade.orders.change import may_change
 from wargame.rifle_and_spade.reinforcements import (
     Arrival,
     Waiting,
@@ -19,7 +22,6 @@ from wargame.rifle_and_spade.reinforcements import (
     enter_the_map,
     entry_points,
     file_of,
-    orders_ruling,
 )
 
 if TYPE_CHECKING:
@@ -97,19 +99,38 @@ def test_who_simply_appears_stands_in_his_hex_if_there_is_room() -> None:
     situation = edge(turn=3)
     places = tuple(map(situation.board.hex, ("10.50", "11.49")))
     schedule = [Arrival(3, ("B 1", "B 2"), places, "appears")]
-    assert not orders_ruling(situation, "B").allowed
+    assert not may_change(situation, "B").allowed
     played = play(lambda: arrive(situation, (), schedule), Script("11.49"))
     after, waiting = played.outcome
     assert waiting == ()
     assert [after.piece(name).at for name in ("B 1", "B 2")] == [places[1], places[1]]
     assert after.command("B").released
-    assert orders_ruling(after, "B").allowed
+    assert may_change(after, "B").allowed
     assert cup.chits(after, "Entente") == ("A", "B")
     full = edge(*crowd("11.49"), turn=3)
     after, waiting = play(lambda: arrive(full, (), schedule), Script("11.49")).outcome
     assert [each.unit for each in waiting] == ["B 1", "B 2"]
     gone = after.without(["crowd 1", "crowd 2"])
     assert play(lambda: arrive(gone, waiting, ()), Script()).outcome[1] == ()
+
+
+@pytest.mark.cases("GB", "102.2.3")
+@pytest.mark.cases("RS", "15.1.3")
+def test_with_one_hex_in_enemy_hands_they_come_by_the_other() -> None:
+    """GB 102.2.3, 104.3.9: only with both of them taken does nobody come."""
+    situation = edge(turn=3)
+    places = tuple(map(situation.board.hex, ("10.47", "11.49")))
+    schedule = [Arrival(3, ("B 1",), places, "appears")]
+    after, waiting = play(lambda: arrive(situation, (), schedule), Script()).outcome
+    assert waiting == ()
+    assert after.piece("B 1").at == places[1]
+    other = edge(unit("Z 2", "Ottoman", at="11.49", brigiment="Z"), turn=3)
+    left = play(lambda: arrive(other, (), schedule), Script("11.49")).outcome[1]
+    assert [each.unit for each in left] == ["B 1"]
+    free = evolve(other.without(["Z 1"]), turn=4)
+    after, waiting = play(lambda: arrive(free, left, schedule), Script()).outcome
+    assert waiting == ()
+    assert after.piece("B 1").at == places[0]
 
 
 @pytest.mark.cases("RS", "15.1.3")
@@ -208,7 +229,60 @@ def test_who_is_too_far_back_waits_for_the_next_turn() -> None:
 @pytest.mark.cases("RS", "15.1.4")
 def test_a_brigade_that_has_not_come_yet_gets_no_orders() -> None:
     situation = edge()
-    assert not orders_ruling(situation, "B").allowed
-    assert orders_ruling(situation, "A").allowed
+    assert not may_change(situation, "B").allowed
+    assert may_change(situation, "A").allowed
     released = release.release(situation, "B")
-    assert "entered" in orders_ruling(released, "B").sentence
+    assert "entered" in may_change(released, "B").sentence
+
+
+@pytest.mark.cases("RS", "9.7.2", "9.7.1", "15.1.1")
+def test_independents_enter_with_a_brigade_of_their_own_division() -> None:
+    divisions = [division("29"), division("RND")]
+    known = [brigiment("B", division="29", released=False), brigiment("A", division="RND"),
+             brigiment("Z", "Ottoman")]  # fmt: skip
+    units = [unit("B 1", brigiment="B"), gun("battery"), unit("A 1", at="12.47", brigiment="A"),
+             unit("Z 1", "Ottoman", at="10.47", brigiment="Z")]  # fmt: skip
+    situation = position(
+        board(), units, brigiment=known, division=divisions, independents={"battery": "29"},
+        active="Entente",
+    )  # fmt: skip
+    waiting = queue(situation, "battery", order="limbered")
+    asked = {}
+    for name in ("A", "B"):
+        script = Script("stay")
+        play(partial(enter_the_map, situation, waiting, name), script)
+        asked[name] = [choice.purpose for choice in script.asked]
+    assert asked == {"A": [], "B": ["battery at the edge"]}
+
+
+@pytest.mark.cases("RS", "15.1.1")
+def test_infantry_need_not_come_in_column() -> None:
+    situation = edge(turn=3)
+    at = situation.board.hex("10.50")
+    schedule = [Arrival(3, ("B 1", "battery", "B 2"), (at,))]
+    script = Script("B 2", "done")
+    waiting = play(lambda: arrive(situation, (), schedule), script).outcome[1]
+    assert {each.unit: each.order for each in waiting} == {
+        "B 1": "column", "battery": "limbered", "B 2": "",
+    }  # fmt: skip
+    assert [option.key for option in script.asked[0].options] == ["B 1", "B 2", "done"]
+
+
+@pytest.mark.cases("RS", "2.0/1", "15.1.1", "15.1.4")
+def test_a_brigade_that_comes_to_the_edge_is_given_its_order_too() -> None:
+    situation = campaign({"B": {"released": False}}, turn=4)
+    away = situation.without(
+        [p.unit for p in situation.pieces if situation.unit(p).brigiment == "B"]
+    )
+    at = (situation.board.hex("8.9"),)
+    schedule = tuple(Arrival(4, (f"{half} 1/B",), at, orders=("attack",)) for half in "LR")
+    start = game(away, arrivals=schedule)
+    script = Quiet({"its order on arrival": "attack", "objectives of": "line", "one end": "8.15"})
+    after = play(lambda: turn.reinforcement_phase(start), script).outcome
+    assert [words for words in script.purposes if "on arrival" in words] == [
+        "B: its order on arrival"
+    ]
+    assert after.situation.command("B").order.kind == "attack"
+    assert set(dict(after.situation.command("B").order.goals)) == {"L 1/B", "R 1/B"}
+    assert not after.situation.on_map("L 1/B")
+    assert [each.unit for each in after.waiting] == ["L 1/B", "R 1/B"]

@@ -11,10 +11,11 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rifle_and_spade.positions import assault, gun, hq, mg, picket, position, unit
+from tests.rifle_and_spade.positions import assault, brigiment, gun, hq, mg, picket, position, unit
 from wargame.core.drivers import play
 from wargame.core.errors import Refused
 from wargame.core.procedure import Chance
+from wargame.rifle_and_spade.orders.standing import standing as stands
 from wargame.rifle_and_spade.reorganizing import (
     Exchange,
     Window,
@@ -151,6 +152,9 @@ def test_units_reorganize_in_one_posture_and_what_is_made_has_the_worst_of_them(
     assert "posture" in why(column, pair)
     shaken = sled(company("Coy 1", at=AT, confused=True), company("Coy 2", at=AT))
     assert reorganize(shaken, pair).piece("L").confused
+    for mark in ("isolated", "loose", "unsupplied"):
+        marked = sled(company("Coy 1", at=AT), company("Coy 2", at=AT, **{mark: True}))
+        assert getattr(reorganize(marked, pair).piece("L"), mark)
 
 
 BATTERY = {"weapon": "18 pdr"}
@@ -290,3 +294,17 @@ def test_nothing_is_offered_that_breaks_a_stacking_limit() -> None:
     units.append(gun("S", steps=1, **BATTERY))
     situation = position(BOARD + "\nlink road 10.50 10.49\n", units)
     assert options(situation, situation.board.hex("10.49")) == ()
+
+
+@pytest.mark.cases("RS", "9.3.2", "11.6.3", "3.2.1")
+def test_what_isolated_units_are_made_into_is_isolated_and_as_deaf_to_their_order() -> None:
+    known = [brigiment("27", order="defense", deaf=["L"])]
+    situation = sled(half("L", at=AT, isolated=True), brigiment=known)
+    parts = break_down(situation, "L", {"Coy 1": 1, "Coy 2": 1})
+    for name in ("Coy 1", "Coy 2"):
+        assert parts.piece(name).isolated
+        assert stands(parts, parts.piece(name)) == "deaf"
+    joined = combine(parts.replace_pieces(evolve(parts.piece("Coy 1"), isolated=False)),
+                     ["Coy 1", "Coy 2"], "L")  # fmt: skip
+    assert joined.piece("L").isolated
+    assert joined.command("27").order.deaf == {"L"}

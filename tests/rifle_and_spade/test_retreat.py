@@ -19,7 +19,7 @@ from tests.rifle_and_spade.assault_positions import (
     pieces,
 )
 from tests.rifle_and_spade.morale_positions import Run, run
-from tests.rifle_and_spade.positions import gun, hq, mg, picket, position, unit, work
+from tests.rifle_and_spade.positions import brigiment, gun, hq, mg, picket, position, unit, work
 from wargame.core.procedure import Choice
 from wargame.rifle_and_spade import assault, retreat
 from wargame.rifle_and_spade.retreat_move import trigger_of
@@ -349,3 +349,20 @@ def test_attackers_may_reorganize_so_that_more_of_them_go_to_ground() -> None:
 def test_nobody_to_retreat_changes_nothing() -> None:
     situation = position(OPEN, [picket("P", at=HERE)])
     assert run(retreat.retreat(situation, [], "defender")).outcome == situation
+
+
+@pytest.mark.cases("RS", "19.1.3", "9.3.2")
+def test_the_marker_makes_a_defender_fall_back_on_the_nearest_staff_of_a_brigade() -> None:
+    units = [
+        unit("A", at="14.15"),
+        unit("D", "Ottoman", at=MIDDLE, brigiment="26"),
+        hq("HQ 26", "Ottoman", at="14.12", brigiment="26"),
+        hq("HQ 27", "Ottoman", at="16.16", brigiment="27"),
+        hq("HQ 9", "Ottoman", at="15.16", size="division"),
+    ]
+    known = [brigiment("26", "Ottoman"), brigiment("27", "Ottoman")]
+    situation = position(WIDE, units, brigiment=known)
+    label = situation.board.label
+    assert label(headquarters(situation, situation.piece("D"))) == "14.12"  # type: ignore[arg-type]
+    marked = situation.replace_pieces(evolve(situation.piece("D"), isolated=True))
+    assert label(headquarters(marked, marked.piece("D"))) == "16.16"  # type: ignore[arg-type]

@@ -17,7 +17,8 @@ from wargame.rifle_and_spade import stacking
 from wargame.rifle_and_spade.scenario import DEFAULT, load_scenario, read_scenario, scenario_names
 from wargame.rifle_and_spade.scene import build_scene
 from wargame.rifle_and_spade.situation_text import situation_from_text, situation_to_text
-from wargame.rifle_and_spade.state import Assault, Loss, Piece, Ration, Situation
+from wargame.rifle_and_spade.state import Assault, Piece, Situation
+from wargame.rifle_and_spade.toll import Loss, Ration
 
 if TYPE_CHECKING:
     from pathlib import Path

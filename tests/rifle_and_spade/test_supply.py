@@ -12,9 +12,15 @@ from wargame.core.errors import RequestError
 from wargame.core.grid import Hex
 from wargame.rifle_and_spade import morale, supply
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
+from wargame.rifle_and_spade.orders import activity_bar
 from wargame.rifle_and_spade.questions_turn import in_supply
 from wargame.rifle_and_spade.state import Situation
-from wargame.rifle_and_spade.supply import cut_off, independent_supply, supply_line, supply_phase
+from wargame.rifle_and_spade.supply import (
+    independent_supply,
+    mark_independents,
+    supply_line,
+    supply_phase,
+)
 
 BOARD = "column-row 10.50\ng grassland\ns scrub\nw sea\n\n{}\n"
 PLAIN = "\n".join("ggggg" for _ in range(7))
@@ -124,11 +130,35 @@ def test_independents_out_of_supply_are_remembered() -> None:
     cut = place(foes=("11.47", "13.47"))
     known = sources(cut, "12.44")
     after = supply_phase(cut, known)[0]
-    assert cut_off(after, known) == {"battery"}
-    assert supply.out_of_supply(after, after.piece("battery"), frozenset({"battery"}))
-    day = evolve(after, turn=12)
-    assert cut_off(day, known) == frozenset()
-    assert cut_off(day, known, frozenset({"battery"})) == {"battery"}
+    marked = mark_independents(after, known)
+    assert {piece.unit for piece in marked.pieces if piece.unsupplied} == {"battery"}
+    assert supply.out_of_supply(marked, marked.piece("battery"))
+    assert mark_independents(evolve(after, turn=12), known) == evolve(after, turn=12)
+    day = evolve(marked, turn=12)
+    assert mark_independents(day, known) == day
+    relieved = day.without(["foe 0", "foe 1"])
+    fed = supply_phase(relieved, known)[0]
+    assert not mark_independents(fed, known).piece("battery").unsupplied
+
+
+@pytest.mark.cases("RS", "20.2.2", "20.2.3", "20.2.5")
+def test_want_of_supply_counts_for_independents_and_for_whoever_stands_with_them() -> None:
+    situation = place(PLAIN, unit("riders", at="12.50"), unit("A 9", at="12.50", brigiment="A"))
+    hungry = evolve(situation.piece("riders"), unsupplied=True)
+    starving = situation.replace_pieces(hungry)
+    for name in ("riders", "A 9"):
+        fed, poor = (morale.drm(each, [name], "fire").value for each in (situation, starving))
+        assert isinstance(fed, int)
+        assert isinstance(poor, int)
+        assert poor > fed
+        lost = starving.lose(starving.piece(name), 1, "fire")
+        assert [each.cause for each in lost.losses] == ["surrender"]
+    assert activity_bar.fire_bar(situation, "riders") is None
+    refused = activity_bar.fire_bar(starving, "riders")
+    assert refused is not None
+    assert [str(case) for case in refused.cases] == ["RS 20.2.3"]
+    guns = evolve(situation.piece("battery"), unsupplied=True)
+    assert activity_bar.fire_bar(situation.replace_pieces(guns), "battery") is None
 
 
 @pytest.mark.cases("RS", "20.2.4")
@@ -139,7 +169,8 @@ def test_starved_guns_keep_their_shoots() -> None:
     situation = situation.replace_pieces(battery)
     assert supply.keeping_shots(situation) == {"regimental": 2}
     everyone = {"regimental": 2, "battery": 1}
-    assert supply.keeping_shots(situation, frozenset({"battery"})) == everyone
+    hungry = situation.replace_pieces(evolve(battery, unsupplied=True))
+    assert supply.keeping_shots(hungry) == everyone
 
 
 @pytest.mark.cases("RS", "20.2.5")
@@ -177,3 +208,22 @@ def test_a_brigade_without_a_staff_on_the_map_is_not_checked() -> None:
     ruling = supply_line(situation, "A", sources(situation, "12.44"))
     assert ruling.status == "skipped"
     assert supply.supplied_headquarters(situation, "Entente") == frozenset()
+
+
+@pytest.mark.cases("RS", "20.2.2")
+def test_whoever_is_rolled_for_a_starved_unit_beside_him_counts() -> None:
+    better = unit("B 1", at="12.50", brigiment="B", battalion="1", morale=99)
+    fed, starved = place(PLAIN, better), place(PLAIN, better, known={"out_of_supply": True})
+    names = ["A 1", "B 1"]
+    values = [morale.drm(each, names, "fire").value for each in (fed, starved)]
+    assert morale.rating(starved, names).value == 99
+    assert values[1] > values[0]  # type: ignore[operator]  # modifiers are whole
+
+
+@pytest.mark.cases("RS", "20.2.1", "10.1.4")
+def test_who_waits_to_be_released_has_no_points_to_lose() -> None:
+    cut = place(foes=("11.47", "13.47"), known={"released": False})
+    after, told = supply_phase(cut, sources(cut, "12.44"))
+    assert after.command("A").out_of_supply
+    assert after.points_of("A") == 12
+    assert len(told) == 1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.rifle_and_spade.moves import Enemy, keys, walk, why
+from tests.rifle_and_spade.moves import Enemy, go, keys, walk, where, why
 from tests.rifle_and_spade.positions import assault, gun, hq, mg, position, unit, work
 from wargame.rifle_and_spade import opportunity
 from wargame.rifle_and_spade.movement import activate_to_move, movement_subsegment
@@ -23,12 +23,6 @@ FOE = unit("foe", "Ottoman", at="11.49")
 PASS, FAIL = 0, 90
 
 
-@pytest.fixture
-def enemy(monkeypatch: pytest.MonkeyPatch) -> Enemy:
-    """Stand by with an enemy who notes everything and holds fire."""
-    return Enemy().watch(monkeypatch)
-
-
 def near(*more: Any, works: Any = (), **fields: Any) -> Situation:
     """Return a half-battalion of the 86th at 10.50, its enemy in 11.49."""
     scene = {
@@ -38,16 +32,6 @@ def near(*more: Any, works: Any = (), **fields: Any) -> Situation:
     }
     units = [unit("L", at="10.50", **{"brigiment": "86", **fields}), *more, FOE]
     return position(FIELD, units, works, **scene)
-
-
-def go(situation: Situation, *answers: str | int, names: tuple[str, ...] = ("L",)) -> Any:
-    """Walk an activation through."""
-    return walk(activate_to_move(situation, names), *answers)
-
-
-def where(situation: Situation, name: str = "L") -> str:
-    """Return the number of a unit's hex."""
-    return situation.board.label(situation.piece(name).at)
 
 
 @pytest.mark.cases("RS", "14.4.1", "18.2.2", "14.4")

@@ -14,7 +14,7 @@ from tests.rifle_and_spade.positions import brigiment, position, unit
 from wargame.core.drivers import play, replay
 from wargame.core.procedure import Chance, Checkpoint, Choice, Roll
 from wargame.core.run import Run
-from wargame.rifle_and_spade import independents, sequence, turn
+from wargame.rifle_and_spade import independents, release, sequence, turn
 from wargame.rifle_and_spade.brigiment_activation import Active, run_part
 from wargame.rifle_and_spade.clearing import Ended
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
@@ -78,7 +78,8 @@ def test_at_its_end_markers_go_and_starved_guns_keep_their_shoots() -> None:
     after = turn.end_of_turn(start)
     assert (after.part, after.situation.turn) == ("1", 5)
     assert after.situation.piece("battery").shots == 0
-    starved = turn.end_of_turn(evolve(start, cut=frozenset({"battery"})))
+    hungry = evolve(start.situation.piece("battery"), unsupplied=True)
+    starved = turn.end_of_turn(evolve(start, situation=start.situation.replace_pieces(hungry)))
     assert starved.situation.piece("battery").shots == 2
     assert not starved.situation.piece("battery").fired
 
@@ -173,7 +174,8 @@ def test_who_waits_does_not_act_with_those_who_have_come_free() -> None:
         "B": {"released": False},
     }
     situation = campaign(waits, rules=rules)
-    start = evolve(game(situation), brigiment="A", part="4c.i", loose=frozenset({"L 1/A"}))
+    situation = release.set_loose(situation, ["L 1/A"])
+    start = evolve(game(situation), brigiment="A", part="4c.i")
     assert turn.able(start) == {"L 1/A"}
     free = situation.with_command(evolve(situation.command("B"), released=True))
     assert turn.able(evolve(start, situation=free)) == {"L 1/A", "battery"}
@@ -189,7 +191,7 @@ def test_the_supply_phase_marks_brigades_and_independents() -> None:
     start = evolve(game(situation, sources=nowhere), part="2")
     after = play(lambda: turn.supply_phase(start), Quiet(QUIET)).outcome
     assert [each.out_of_supply for each in after.situation.commands] == [True, True, False, False]
-    assert after.cut == {"battery"}
+    assert after.situation.piece("battery").unsupplied
     assert after.situation.points_of("A") == 8
 
 
@@ -250,6 +252,26 @@ def test_digging_is_started_and_finished_in_the_engineering_subsegment() -> None
     done = [each for each in after.works if each.kind == "rifle pit"]
     assert not any(each.building for each in done)
     assert after.piece("L 1/A").task == ""
+
+
+@pytest.mark.cases("RS", "11.1.9/2b", "11.15.8", "11.14.8", "11.15.9", "11.8.4")
+@pytest.mark.parametrize(
+    ("kind", "fires", "digs"),
+    [("defense", True, True), ("attack", True, False), ("general reserve", False, False),
+     ("regroup", False, False), ("march", False, False)],
+)  # fmt: skip
+def test_independents_are_under_the_order_they_are_activated_with(
+    kind: str, *, fires: bool, digs: bool
+) -> None:
+    own = ["L 2/A", "R 2/A", "L 1/A", "R 1/A", "A MG"]
+    situation = campaign({"A": {"order": kind}}).without(own)
+    near = evolve(situation.piece("L 1/Y"), at=situation.board.hex("6.13"))
+    given = active(situation.replace_pieces(near), "A")
+    plan = Plan("none", 1)
+    for part, word, may in (("4c.ii", "fire at", fires), ("4c.i", "pit", digs)):
+        asked = _choices(run_part(part, given, plan), Quiet({}), 9)
+        options = {o.label for each in asked if each.who == "Entente" for o in each.options}
+        assert any(word in option for option in options) is may, (part, options)
 
 
 @pytest.mark.cases("RS", "2.0/4c.ii", "2.0/b1", "2.0/b2", "11.15.8")

@@ -6,28 +6,9 @@ import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.positions import gun, hq, mg, position, unit, work
+from tests.rifle_and_spade.works_ground import BOARD, HERE, NAMES, beside, hexes, near
 from wargame.rifle_and_spade import works_position as wp
 from wargame.rifle_and_spade.state import Situation
-
-# nine hexes round 31.50: N is 31.51, S 31.49, NE 32.51, SE 32.50, NW 30.51, SW 30.50
-BOARD = "column-row 29.53\ng grassland\n\n" + "ggggggg\n" * 7
-HERE = "31.50"
-NAMES = {"SE": 0, "NE": 1, "N": 2, "NW": 3, "SW": 4, "S": 5}
-
-
-def beside(situation: Situation, direction: str, of: str = HERE) -> str:
-    """Return the printed number of the hex that lies in a direction."""
-    return situation.board.label(situation.board.hex(of).neighbour(NAMES[direction]))
-
-
-def hexes() -> Situation:
-    """Return the bare ground."""
-    return position(BOARD)
-
-
-def near(direction: str) -> str:
-    """Return the printed number of a neighbour of the hex in the middle."""
-    return beside(hexes(), direction)
 
 
 @pytest.mark.cases("RS", "6.1.2", "6.3.8", "6.1.1/1", "6.1.1/3")

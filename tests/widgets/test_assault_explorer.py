@@ -69,7 +69,7 @@ def test_the_long_example_is_told_round_by_round(explorer: AssaultExplorer) -> N
     assert explorer.panels.odds.lit == HOLDS[1]
     (lost,) = {frozenset((each.lost() or {}).items()) for each in explorer.rounds[1:2]}
     assert lost == {("attacker", 1), ("defender", 0)}
-    assert explorer.panels.forward.disabled
+    assert explorer.panels.steps.forward.disabled
 
 
 def test_stopping_before_each_round_changes_nothing() -> None:
@@ -171,26 +171,26 @@ def test_strength_and_morale_are_told_unit_by_unit(explorer: AssaultExplorer) ->
 
 def test_one_goes_back_and_forth_by_the_buttons(explorer: AssaultExplorer) -> None:
     panels = explorer.panels
-    assert panels.back.disabled
-    panels.forward.click()
+    assert panels.steps.back.disabled
+    panels.steps.forward.click()
     assert face(explorer) == 61
     assert "Rolled 61: each side loses a step." in panels.map.message
     at = repr(explorer)
-    panels.last.click()
+    panels.steps.last.click()
     assert len(explorer.rounds) == 3
-    panels.first.click()
+    panels.steps.first.click()
     assert face(explorer) is None
-    panels.forward.click()
+    panels.steps.forward.click()
     assert repr(explorer) == at
-    panels.back.click()
-    assert panels.first.disabled
-    panels.back.click()
+    panels.steps.back.click()
+    assert panels.steps.first.disabled
+    panels.steps.back.click()
     assert "no answer yet" in panels.map.error
 
 
 def test_an_answer_of_ones_own_leaves_the_story(explorer: AssaultExplorer) -> None:
     explorer.throw(99)
-    assert explorer.panels.forward.disabled
+    assert explorer.panels.steps.forward.disabled
     with pytest.raises(RequestError, match="no answer that is known"):
         explorer.forward()
     explorer.back()
@@ -255,7 +255,7 @@ def test_the_chances_are_the_engines(explorer: AssaultExplorer) -> None:
     assert f"attacker {float(expected.attacker_losses):.2f} steps" in explorer.panels.chances.value
     explorer.look_ahead(2)
     assert ahead(explorer) == 2
-    hand(explorer.panels.form.rounds, 3)
+    hand(explorer.panels.form["rounds"], 3)
     assert ahead(explorer) == 3
     share = explorer.panels.odds.series[0]["chances"][HOLDS[0]]
     assert abs(Fraction(share) - explorer.odds.last.attacker) <= Fraction(1, 10_000)
@@ -274,10 +274,10 @@ def test_looking_further_ahead_keeps_what_was_played(explorer: AssaultExplorer) 
 def test_switches_by_python_and_by_hand_do_the_same(explorer: AssaultExplorer) -> None:
     by_hand = AssaultExplorer()
     form = by_hand.panels.form
-    hand(form.confused, "no")
-    hand(form.works, False)
-    hand(form.wire, "no")
-    hand(form.steps.children[0], 1)
+    hand(form["confused"], "no")
+    hand(form["works"], False)
+    hand(form["wire"], "no")
+    hand(form[f"steps {HB[0]}"], 1)
     explorer.what_if(confused=False, works=False, wire=False, steps={HB[0]: 1})
     assert repr(explorer) == repr(by_hand)
     assert explorer.static_html() == by_hand.static_html()
@@ -287,18 +287,19 @@ def test_switches_by_python_and_by_hand_do_the_same(explorer: AssaultExplorer) -
         "with the switches",
         "as it stands",
     ]
-    assert form.confused.index == 2
-    assert explorer.panels.forward.disabled  # the story is of another position
+    assert form["confused"].index == 2
+    assert explorer.panels.steps.forward.disabled  # the story is of another position
     explorer.as_it_stands()
-    for menu in (explorer.panels.form.confused, explorer.panels.form.wire):
-        assert menu.index == 0  # the line is shown, not nothing
+    for key in ("confused", "wire"):
+        assert explorer.panels.form[key].index == 0  # the line is shown, not nothing
     assert repr(explorer) == repr(AssaultExplorer())
-    assert not explorer.panels.forward.disabled
+    assert not explorer.panels.steps.forward.disabled
 
 
 def test_without_attackers_there_is_no_assault(explorer: AssaultExplorer) -> None:
-    for field in explorer.panels.form.steps.children:
-        hand(field, 0)
+    for key in explorer.panels.form.keys:
+        if key.startswith("steps "):
+            hand(explorer.panels.form[key], 0)
     assert "One side has nobody in this assault." in explorer.panels.map.message
     assert [each["name"] for each in explorer.panels.odds.series] == ["as it stands"]
     explorer.as_it_stands()
@@ -386,7 +387,7 @@ def test_another_assault_of_the_position_can_be_chosen() -> None:
     assert explorer.plan.label == "10.12"
     explorer.panels.map.choose(HERE)
     assert explorer.plan.label == HERE
-    hand(explorer.panels.form.at, situation.board.hex("10.12"))
+    hand(explorer.panels.form["at"], situation.board.hex("10.12"))
     assert explorer.plan.label == "10.12"
     explorer.panels.map.choose("12.12")
     assert "without an assault" in explorer.panels.map.error

@@ -29,7 +29,7 @@ def explorer() -> CombatExplorer:
 
 def switch(explorer: CombatExplorer, key: str) -> Any:
     """Return the form field called *key*, as a reader's hand would find it."""
-    return explorer.panels.controls._widgets[key]
+    return explorer.panels.form[key]
 
 
 def test_it_begins_with_what_may_be_attacked() -> None:
@@ -87,10 +87,10 @@ def test_a_trench_set_aside_moves_the_odds(explorer: CombatExplorer) -> None:
 
 
 def test_the_form_keeps_its_fields_so_that_focus_stays(explorer: CombatExplorer) -> None:
-    before = dict(explorer.panels.controls._widgets)
+    form = explorer.panels.form
+    before = {key: form[key] for key in form.keys}
     explorer.waive("terrain:trench")
-    after = explorer.panels.controls._widgets
-    assert all(after[key] is widget for key, widget in before.items())
+    assert all(form[key] is widget for key, widget in before.items())
 
 
 def test_a_throw_by_hand_gives_the_result_of_that_face(explorer: CombatExplorer) -> None:
@@ -269,4 +269,4 @@ def test_kress_is_offered_to_the_central_powers_alone() -> None:
     switch(explorer, "kress").value = True
     assert explorer.assessment.column != before
     british = CombatExplorer(target="1806", attackers=("BR-1LH", "BR-2LH"))
-    assert "kress" not in british.panels.controls._widgets
+    assert "kress" not in british.panels.form.keys

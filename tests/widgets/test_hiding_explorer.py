@@ -159,22 +159,22 @@ def test_the_chain_of_the_example_in_its_order(chain: HidingExplorer) -> None:
     """RS-24: each comes out in turn, nobody fires twice."""
     expected = ("A at 10.12", "X at 10.11", "B at 11.10", "Y at 11.9", "C at 10.9", "Z at 9.9")
     for count in range(1, 7):
-        chain.panels.forward.click()
+        chain.panels.steps.forward.click()
         assert chain.fires == expected[:count]
         assert f"Fire {count}: " in chain.panels.map.message
         svg = chain.panels.map.overlay_svg
         assert svg.count("<circle") >= count
         assert f">{count}</text>" in svg
-    chain.panels.forward.click()
+    chain.panels.steps.forward.click()
     assert "The chain is over after 6 fires." in chain.panels.map.message
-    assert chain.panels.forward.disabled
+    assert chain.panels.steps.forward.disabled
     assert chain.events[0].words == "A comes out of hiding in 10.11 to fire at 10.12."
     with pytest.raises(RequestError, match="no chain that goes on"):
         chain.forward()
     for button, count in (("back", 6), ("back", 5), ("last", 6), ("first", 0)):
-        getattr(chain.panels, button).click()
+        getattr(chain.panels.steps, button).click()
         assert chain.fires == expected[:count]
-    chain.panels.back.click()
+    chain.panels.steps.back.click()
     assert "no step yet" in chain.panels.map.error
 
 
@@ -240,7 +240,7 @@ def test_another_target_begins_another_chain(chain: HidingExplorer) -> None:
 def test_a_unit_without_a_target_has_no_chain() -> None:
     explorer = HidingExplorer(ridge(), unit="staff")
     assert "nothing at which it can fire" in repr(explorer)
-    assert explorer.panels.forward.disabled
+    assert explorer.panels.steps.forward.disabled
     assert explorer.events == ()
     explorer.first()
     with pytest.raises(RequestError, match="no roll"):

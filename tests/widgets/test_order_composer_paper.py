@@ -44,7 +44,8 @@ def test_the_map_shows_line_routes_and_channel(kemal: Situation) -> None:
     composer = OrderComposer(kemal, brigiment="57")
     drawn = composer.panels.map.overlay_svg
     assert "Objective line" in drawn
-    assert "Edge of the channel of march" in drawn
+    assert "Edge of the channel of march" in composer.panels.map.board_svg
+    assert "Edge of the channel of march" not in drawn, "it would veil the counters"
     assert "Route of" in drawn
     assert "In support" in drawn
     assert "route of" in composer.panels.map.text_twin()

@@ -331,3 +331,11 @@ def test_every_brigiment_of_the_scenarios_can_be_looked_at(kemal: Situation) -> 
             explorer.check(check.sort, check.what)
             assert repr(explorer)
     explorer.look_at(kemal.commands[0].brigiment)
+
+
+def test_where_nothing_is_rolled_no_dice_lie_about() -> None:
+    explorer = OrdersExplorer("gallipoli_1915/kemals_counterattack", "3A")
+    assert explorer.plan.roll is None
+    assert explorer.panels.dice.layout.display == "none"
+    explorer.look_at("57")
+    assert explorer.panels.dice.layout.display is None

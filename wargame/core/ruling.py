@@ -10,6 +10,7 @@ like "clear" or "legal".
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import evolve, field, frozen
@@ -53,8 +54,11 @@ def case(text: str | Case) -> Case:
     Raises:
         DataError: There are not two parts.
     """
-    if isinstance(text, Case):
-        return text
+    return text if isinstance(text, Case) else _read(text)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Case:
     book, _, number = text.replace(":", " ", 1).partition(" ")
     if not book or not number.strip():
         raise DataError("rule case", shown(text), "a book and a number, such as 'GAZA 14.0/2'")

@@ -14,6 +14,7 @@ from wargame.rifle_and_spade import column, opportunity, works_position
 from wargame.rifle_and_spade.costs import in_points, price, stack_points, ways
 from wargame.rifle_and_spade.movement_table import movement_table
 from wargame.rifle_and_spade.orders import march, surprise
+from wargame.rifle_and_spade.shot import small_arms_reach
 from wargame.rifle_and_spade.triggers import Trigger
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class Activation:
         spent: What they have spent.
         moved: Whether they did anything that invites fire.
         shot_at: Whether anybody fired at them for it.
+        tried: Whether they tried to move to assault, even if their check kept them back.
         over: Whether their movement has ended.
         rallied: Whether they rallied, after which one hex may not be forced (14.1.11).
         long: Whether a long action is still open to them.
@@ -77,7 +79,11 @@ class Activation:
         waiting: Units of other brigiments that wait to assault with these (14.4.6).
         bar: What the scenario forbids.
         marching: Whether they began at the March Order MA (11.16.4).
+        path: Where they could be fired at so far, as long as no small arms reach them (17.7.7);
+            None once these did.
         free: Under tactical surprise the first hex left and the first entered (11.7.1).
+        entered: Whether they have entered a hex.
+        later: Who may still be activated to move after them; None where nobody keeps count.
     """
 
     situation: Situation
@@ -85,6 +91,7 @@ class Activation:
     spent: int = 0
     moved: bool = False
     shot_at: bool = False
+    tried: bool = False
     over: bool = False
     rallied: bool = False
     long: bool = True
@@ -92,7 +99,10 @@ class Activation:
     behind: frozenset[str] = frozenset()
     waiting: frozenset[str] = frozenset()
     bar: Callable[[Situation, tuple[str, ...], Hex], Ruling | None] | None = None
+    path: tuple[Hex, ...] | None = ()
     free: tuple[Hex, ...] = ()
+    entered: bool = False
+    later: frozenset[str] | None = None
     marching: march.Rate = field(default=Factory(march.rate, takes_self=True))
 
     @cached_property
@@ -171,8 +181,9 @@ class Activation:
 
     def changed(self, *pieces: Piece, spent: int = 0) -> Activation:
         """Return the activation with these pieces in place of its own, and points spent."""
-        after = self.situation.replace_pieces(*pieces)
-        return evolve(self, situation=after, spent=self.spent + spent)
+        after, cell = self.situation.replace_pieces(*pieces), self.cell
+        entered = self.entered or any(piece.at != cell for piece in pieces)
+        return evolve(self, situation=after, spent=self.spent + spent, entered=entered)
 
     @implements("RS", "14.2.4", "14.1.13")
     def stopped_by_mode(self) -> Activation:
@@ -197,9 +208,11 @@ def draw_fire(run: Activation, trigger: Trigger) -> Generator[Step, Any, Activat
         heard = surprise.silenced(run.situation, evolve(trigger, units=who), run.free)
     if heard is None:
         return evolve(run, moved=True)
+    run = evolve(run, path=_path(run, heard))
     asked = evolve(
         heard,
         units=who,
+        passed=tuple(cell for cell in run.path or () if cell not in {heard.at, heard.left}),
         hexside_points=in_points(int(trigger.hexside_points)),
         inside_points=in_points(int(trigger.inside_points)),
     )
@@ -220,6 +233,24 @@ def draw_fire(run: Activation, trigger: Trigger) -> Generator[Step, Any, Activat
     if reaction.shot_at and left and not run.over:
         run = yield from column.offer_to_leave(run)
     return run
+
+
+@implements("RS", "17.7.7")
+def _path(run: Activation, trigger: Trigger) -> tuple[Hex, ...] | None:
+    """Return where a stack could be fired at in this movement, the present hex included.
+
+    Guns may wait to see where it goes and then choose among these hexes, until it comes within
+    range of small arms. Leaving column or limbering begins it anew, since in the hexes before it
+    was another target (our reading). The outcome finds it where it is by now, as it does when it is
+    fired at in the hex just left.
+    """
+    situation, foe = run.situation, run.situation.other(run.side)
+    if run.path is None or small_arms_reach(situation, trigger.at, foe):
+        return None
+    if trigger.deed not in {"enters", "ends"}:
+        return (trigger.at,)
+    left = () if trigger.left is None else (trigger.left,)
+    return tuple(dict.fromkeys((*run.path, *left, trigger.at)))
 
 
 def _first_hexes(run: Activation, trigger: Trigger) -> tuple[Hex, ...]:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import figure
 from wargame.rifle_and_spade import headquarters, officers
+from wargame.rifle_and_spade.losses import worth_to_owner
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
     from wargame.core.procedure import Step
-    from wargame.rifle_and_spade.state import Cause, Piece, Situation
+    from wargame.rifle_and_spade.state import Piece, Situation
+    from wargame.rifle_and_spade.toll import Cause
     from wargame.rifle_and_spade.units import Steps
 
 
@@ -74,21 +76,13 @@ def take_hit(situation: Situation, names: Iterable[str], role: str) -> Generator
     if together:
         return (yield from destroy(situation, [piece.unit for piece in struck], "assault"))
     piece = struck[0]
-    if len({_kind(situation, each) for each in struck}) > 1:
+    if len({worth_to_owner(situation, each) for each in struck}) > 1:
         option: Option = yield _whose_step(situation, struck, role)
         piece = situation.piece(option.key)
     lost = min(1, piece.steps)
     after = situation.without_steps(piece, lost, "assault")
     removed = () if after.on_map(piece.unit) else (piece.unit,)
     return Hit(officers.pay_for_losses(situation, after), lost, removed)
-
-
-def _kind(situation: Situation, piece: Piece) -> tuple[object, ...]:
-    """Return all that could make an owner prefer one unit to another."""
-    unit = situation.unit(piece)
-    body = (unit.brigiment, unit.battalion, unit.arm, unit.size, unit.steps)
-    worth = (unit.rifles, unit.machine_guns, unit.morale)
-    return (*body, *worth, evolve(piece, unit=""))
 
 
 def _whose_step(situation: Situation, equals: tuple[Piece, ...], role: str) -> Choice:

@@ -11,7 +11,7 @@ from wargame.core.rulebook import implements
 from wargame.rifle_and_spade.eligibility import Aim, aim
 from wargame.rifle_and_spade.fire_drm import prohibited
 from wargame.rifle_and_spade.hiding import comes_out, may_fire_hiding
-from wargame.rifle_and_spade.shot import Shot, reach
+from wargame.rifle_and_spade.shot import Shot, reaches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable
@@ -80,8 +80,9 @@ def bearings_on(  # noqa: PLR0913 - a question of fire has this many sides
         spent: Units that have fired in this chain already (7.6.6).
     """
     found: dict[Hex, list[Aim]] = {}
+    far = reaches(situation)
     for piece in firing:
-        if piece.at.distance(target) > reach(situation, piece) or piece.unit in spent:
+        if piece.at.distance(target) > far[piece.unit] or piece.unit in spent:
             continue
         ready = _ready(situation, piece, target, occasion, hidden=hidden)
         if ready is None:

@@ -9,8 +9,17 @@ from attrs import evolve, frozen
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, refusal
-from wargame.rifle_and_spade import movement, reinforcements, release, sequence
+from wargame.rifle_and_spade import (
+    engineering,
+    independents,
+    movement,
+    reinforcements,
+    release,
+    reorganizing,
+    sequence,
+)
 from wargame.rifle_and_spade.orders import (
+    activity_bar,
     continuation,
     cordon,
     disorganized,
@@ -44,7 +53,6 @@ class Active:
         brigiment: The brigiment.
         able: The units that act with it.
         waiting: Units that have come but are not on the map yet.
-        loose: Units released by themselves.
         held: Units that wait to assault with a brigiment activated later.
     """
 
@@ -52,7 +60,6 @@ class Active:
     brigiment: str
     able: frozenset[str]
     waiting: reinforcements.File = ()
-    loose: frozenset[str] = frozenset()
     held: frozenset[str] = frozenset()
 
 
@@ -66,21 +73,39 @@ def run_part(part: str, active: Active, plan: Plan) -> Generator[Step, Any, Acti
         active: The activation.
         plan: What the scenario adds.
     """
-    bars = (*((plan.bar,) if plan.bar else ()), movement_bar.bar)
-    watch = Watch(bars, active.loose)
+    own = (movement_bar.bar, movement_bar.assault_with(active.brigiment))
+    bars = (*((plan.bar,) if plan.bar else ()), *own)
+    watch = Watch(bars)
     name = _subsegment(part)
     if name == "4c.iii":
         active = yield from _movement(active, watch)
     else:
-        situation = yield from sequence.subsegment(
-            name, active.situation, active.able - active.held, watch.bar
-        )
+        situation, able = yield from _without_shut_out(active, name)
+        situation = yield from sequence.subsegment(name, situation, able, watch.bar)
         active = evolve(active, situation=situation)
     situation = watch.settled(plan.take_off(active.situation))
-    situation, loose, told = release.by_threat(continuation.flag_failures(situation), watch.loose)
+    situation, told = release.by_threat(continuation.flag_failures(situation))
     yield from told
     situation = disorganized.settle(cordon.without_lost_points(regroup.enter(situation)))
-    return evolve(active, situation=situation, loose=loose)
+    return evolve(active, situation=situation)
+
+
+@implements("RS", "11.1.9/2b")
+def _without_shut_out(
+    active: Active, name: SubsegmentId
+) -> Generator[Step, Any, tuple[Situation, frozenset[str]]]:
+    """Return who acts in a subsegment: no independents where the order lets nobody.
+
+    What they have dug before is noted all the same.
+    """
+    situation, able = active.situation, active.able - active.held
+    order = situation.command(active.brigiment).order
+    if not activity_bar.shut_to_independents(order, name):
+        return situation, able
+    spare = frozenset(each for each in able if independents.independent(situation, each))
+    if name == "4c.i" and situation.ruleset.engineering:
+        situation = yield from engineering.note_progress(situation, spare)
+    return situation, able - spare
 
 
 def _subsegment(part: str) -> SubsegmentId:
@@ -91,7 +116,10 @@ def _subsegment(part: str) -> SubsegmentId:
 def _movement(active: Active, watch: Watch) -> Generator[Step, Any, Active]:
     """Let pickets be sent out, newcomers enter, stacks move; then ask who waits to assault."""
     name = active.brigiment
-    situation = yield from pickets.offer_to_send(active.situation, name)
+    before = {each.unit for each in active.situation.pieces}
+    situation = yield from gathered(active.situation, name)
+    made = {each.unit for each in situation.pieces} - before
+    situation = yield from pickets.offer_to_send(situation, name)
     waiting = active.waiting
     if waiting:
         situation, waiting = yield from reinforcements.enter_the_map(
@@ -99,7 +127,7 @@ def _movement(active: Active, watch: Watch) -> Generator[Step, Any, Active]:
         )
     free = [
         each
-        for each in sorted(active.able)
+        for each in sorted(active.able | made)
         if situation.on_map(each) and situation.piece(each).task != "engineering"
     ]
     held = frozenset(each for each in active.held if _still_held(situation, each))
@@ -109,6 +137,22 @@ def _movement(active: Active, watch: Watch) -> Generator[Step, Any, Active]:
     held = frozenset(each for each in held if _still_held(situation, each))
     held |= yield from _who_waits(situation, active, free)
     return evolve(active, situation=situation, waiting=waiting, held=held)
+
+
+@implements("RS", "3.2.1", "3.2.4", "11.12.7/2", "11.12.7/3", "11.12.9")
+def gathered(situation: Situation, brigiment: str) -> Generator[Step, Any, Situation]:
+    """Let pickets that stand together be recombined before they move.
+
+    Without it a brigiment could only rout them to be free for new orders.
+    """
+    there: dict[Hex, int] = {}
+    for piece in standing.own_pieces(situation, brigiment):
+        if situation.unit(piece).size == "picket":
+            there[piece.at] = there.get(piece.at, 0) + 1
+    in_force = cordon.in_force(situation, brigiment)
+    for cell in sorted(at for at, count in there.items() if count >= reorganizing.PICKETS_A_STEP):
+        situation = yield from reorganizing.offer(situation, cell, cordon=in_force)
+    return situation
 
 
 # ---- waiting to assault together

@@ -25,6 +25,7 @@ from wargame.rifle_and_spade.clearing_rules import (
     take_off,
 )
 from wargame.rifle_and_spade.eligibility import Aim, aim
+from wargame.rifle_and_spade.plan import nobody_left
 from wargame.rifle_and_spade.scenario import DEFAULT, load_scenario
 from wargame.rifle_and_spade.sequence import end_of_turn, hours_of, subsegment
 from wargame.rifle_and_spade.state import Piece, Situation
@@ -147,7 +148,7 @@ def play_on(game: Clearing) -> Steps:
         yield Checkpoint(game.where, game, play_on)
         if game.step < len(PLAN):
             game = yield from _step(game)
-            if _decided(game.situation):
+            if nobody_left(game.situation):
                 break
             continue
         if game.situation.turn >= game.last_turn or (yield from _agreed(game.situation)):
@@ -234,11 +235,6 @@ def sightings(situation: Situation, cell: Hex) -> list[Hex]:
 def _with_ship(situation: Situation, cell: Hex) -> Situation:
     steps = situation.roster[SHIP].steps
     return evolve(situation, pieces=(*situation.pieces, Piece(SHIP, cell, steps)))
-
-
-def _decided(situation: Situation) -> bool:
-    """Return whether a side has no unit left, so that nothing more can change."""
-    return not all(situation.occupied[side] for side in situation.sides)
 
 
 @implements("GB", "101.2.1")

@@ -20,14 +20,17 @@ from wargame.rifle_and_spade.orders import (
     continuation,
     cordon,
     disorganized,
+    objectives,
     recovery,
     regroup,
+    reverting,
+    routes,
     standing,
 )
 from wargame.rifle_and_spade.orders_table import SELECTABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Generator, Mapping
+    from collections.abc import Collection, Generator, Iterator, Mapping
     from fractions import Fraction
 
     from wargame.core.procedure import Step
@@ -35,15 +38,18 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.orders.order import OrderKind
     from wargame.rifle_and_spade.state import Situation
 
-END, COMMIT, OPTION = "end", "commit", "hold or fall back"
+END, COMMIT, REVERT, OPTION = "end", "commit", "revert", "hold or fall back"
 NO_BONUS: Mapping[str, Fraction] = {}
 
 
-@implements("RS", "2.0/3")
+@implements("RS", "2.0/3", "11.4.10")
 def command_phase(
     situation: Situation, dawn: Mapping[str, Fraction] = NO_BONUS
 ) -> Generator[Step, Any, Situation]:
     """Run the Command Phase of a turn for both sides.
+
+    At its end those who came after their order was written have an objective, and the routes of
+    whoever has a new one are set down, from where he stands.
 
     Args:
         situation: The position.
@@ -58,7 +64,19 @@ def command_phase(
     situation = begin_orders(situation)
     for side in situation.sides:
         situation = yield from change_orders(situation, side, failed)
-    return cup.load(regroup.enter(situation))
+    return closed(situation)
+
+
+@implements("RS", "2.0/3e", "2.0/3f", "11.4.10", "11.14.12")
+def closed(situation: Situation) -> Situation:
+    """Return the situation when no more orders are changed this turn, the cups loaded.
+
+    Who has gathered is in regroup, those who came later share the objectives, and every route of
+    march that was not written is set down as it leads from where the units stand now. A turn
+    without a Command Phase ends it like this too.
+    """
+    situation = objectives.for_latecomers(regroup.enter(situation))
+    return cup.load(routes.plotted(situation))
 
 
 @implements("RS", "2.0/3c", "10.1", "10.1.7", "11.14.12")
@@ -67,11 +85,15 @@ def adjust_officer_points(
 ) -> Generator[Step, Any, Situation]:
     """Give and take officer points by orders, at dawn the bonus, and let those in regroup recover.
 
+    Those who have not come yet have their maximum when they do (10.1.4).
+
     Args:
         situation: The position.
         dawn: The bonus of dawn of each brigiment that has one, per battalion.
     """
     for name in [command.brigiment for command in situation.commands if command.released]:
+        if not standing.on_map(situation, name):
+            continue
         if officer_points.regrouping(situation.command(name)):
             situation = yield from recovery.segment(situation, name)
         situation = yield from officer_points.adjust(situation, name)
@@ -129,7 +151,8 @@ def _concerned(situation: Situation, command: Command, failed: Collection[str]) 
         return False
     name = command.brigiment
     changes = name not in failed and change.may_change(situation, name).allowed
-    return changes or _has_option(situation, command) or bool(command.order.support)
+    reverts = bool(reverting.open_to(situation, name))
+    return changes or reverts or _has_option(situation, command) or bool(command.order.support)
 
 
 def _has_option(situation: Situation, command: Command) -> bool:
@@ -144,7 +167,8 @@ def _see_to(
 ) -> Generator[Step, Any, Situation]:
     """Ask what is done about the orders of one brigiment, until its owner has done.
 
-    One check to change its order a turn, and one for each battalion to be committed.
+    One check to change its order a turn, and one for each battalion to be committed, or to turn
+    from being committed to the Regroup Point (11.14.11, which is rolled for in the same way).
     """
     tried: set[str] = set()
     while True:
@@ -159,15 +183,23 @@ def _see_to(
         )
         if answer.key == END:
             return situation
-        tried.add(answer.key)
         word, _, rest = answer.key.partition(": ")
+        tried.update((answer.key, *_counterpart(word, rest)))
         if answer.key == OPTION:
             situation = yield from disorganized.choose(situation, brigiment)
         elif word == COMMIT:
             situation = yield from commit(situation, brigiment, rest)
+        elif word == REVERT:
+            situation = yield from reverting.try_to_revert(situation, brigiment, rest)
         else:
             tried.update(SELECTABLE)
             situation = yield from change_to(situation, brigiment, _kind(answer.key))
+
+
+def _counterpart(word: str, battalion: str) -> tuple[str, ...]:
+    """Return the other of the two rolls of a battalion: a turn has one (11.5.10; our reading)."""
+    other = {COMMIT: REVERT, REVERT: COMMIT}.get(word)
+    return () if other is None else (f"{other}: {battalion}",)
 
 
 def _kind(key: str) -> OrderKind:
@@ -187,15 +219,20 @@ def _actions(
                 options.append(Option(kind, f"try to change to {kind}"))
             else:
                 barred.append((kind, why))
-    for battalion, names in committing.in_support(situation, brigiment).items():
-        key = f"{COMMIT}: {battalion}"
-        if key in tried:
-            continue
-        if any(committing.requirement(situation, name).allowed for name in names):
-            options.append(Option(key, f"try to commit {battalion}"))
+    options += [each for each in _of_battalions(situation, brigiment) if each.key not in tried]
     if OPTION not in tried and _has_option(situation, situation.command(brigiment)):
         options.append(Option(OPTION, "hold the line or fall back"))
     return options, tuple(barred)
+
+
+def _of_battalions(situation: Situation, brigiment: str) -> Iterator[Option]:
+    """Yield the checks for single battalions: committing them, and turning them back."""
+    for battalion, names in committing.in_support(situation, brigiment).items():
+        if any(committing.requirement(situation, name).allowed for name in names):
+            yield Option(f"{COMMIT}: {battalion}", f"try to commit {battalion}")
+    for battalion in reverting.open_to(situation, brigiment):
+        said = f"try to turn {battalion} to the regroup point"
+        yield Option(f"{REVERT}: {battalion}", said)
 
 
 @implements("RS", "11.3.2", "11.3.3", "11.1", "2.0/3e.ii")

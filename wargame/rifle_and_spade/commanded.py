@@ -112,7 +112,7 @@ def _firers(
     """Choose who fires; all stacks of one fire are within messaging range of each other."""
 
     def why_not(chosen: list[Bearing], other: Bearing) -> Ruling | None:
-        if all(_in_touch(situation, each.at, other.at) for each in chosen):
+        if all(_in_touch(situation, each, other) for each in chosen):
             return None
         why = f"{situation.board.label(other.at)} is not within messaging range of those chosen."
         return refusal("Combined fire", why, "RS 17.3.4", "RS 9.3")
@@ -121,8 +121,19 @@ def _firers(
     return (yield from choose_firers(situation, side, firing, target, "RS 17.3.4", why_not))
 
 
-def _in_touch(situation: Situation, one: Hex, other: Hex) -> bool:
-    return one == other or messaging.linked(situation, one, other, situation.active)
+@implements("RS", "9.3", "9.3.5")
+def _in_touch(situation: Situation, one: Bearing, other: Bearing) -> bool:
+    """Return whether two stacks are within messaging range of each other, by a chain (RS-Q67).
+
+    Units of a brigiment trace it through their own alone; where independent units fire along, any
+    friends will do.
+    """
+    if one.at == other.at:
+        return True
+    whose = {situation.unit(name).brigiment for name in (*one.units, *other.units)}
+    brigiment = whose.pop() if len(whose) == 1 else ""
+    side = situation.active
+    return messaging.linked(situation, one.at, other.at, side, brigiment or None)
 
 
 @implements("RS", "7.2.2", "7.6.5")

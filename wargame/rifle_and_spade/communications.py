@@ -52,8 +52,10 @@ def exempt(situation: Situation, brigiment: str, purpose: Purpose = "continue") 
     General Reserve is spared it only while it goes on; as it goes on without a roll (11.2.3), that
     makes no difference (RS-Q32).
     """
-    kind = situation.command(brigiment).order.kind
-    return kind in EXEMPT or (kind == RESERVE and purpose == "continue")
+    order = situation.command(brigiment).order
+    if order.kind == RESERVE:
+        return purpose == "continue"
+    return order.kind in EXEMPT and order.scheduled is None
 
 
 @implements("RS", "9.1.4", "9.2.2")

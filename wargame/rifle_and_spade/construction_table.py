@@ -14,7 +14,7 @@ from wargame.core.errors import RequestError, one_of
 from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
-from wargame.rifle_and_spade.state import Ration
+from wargame.rifle_and_spade.toll import Ration
 from wargame.rifle_and_spade.units import Arm
 from wargame.rifle_and_spade.works import WORK_KINDS, WorkKind
 
@@ -169,11 +169,11 @@ def may_dig(situation: Situation, unit: Unit, kind: WorkKind, order: str = "") -
 
 def limits_of(situation: Situation, side: str, kind: WorkKind) -> list[DiggingLimit]:
     """Return what the game says about a side's building a kind of work."""
-    rules = situation.ruleset.id
+    rules = situation.ruleset
     return [
         each
         for each in construction_table(situation.shelf).limits
-        if each.ruleset == rules and each.kind == kind and each.side in {"", side}
+        if rules.belongs_to(each.ruleset) and each.kind == kind and each.side in {"", side}
     ]
 
 
@@ -217,7 +217,7 @@ def count(situation: Situation) -> Situation:
     It is done once, when the first Engineering Subsegment of that turn begins.
     """
     for limit in construction_table(situation.shelf).limits:
-        due = limit.share is not None and limit.ruleset == situation.ruleset.id
+        due = limit.share is not None and situation.ruleset.belongs_to(limit.ruleset)
         if not due or limit.counted_on(situation.turn) != situation.turn:
             continue
         if ration(situation, limit) is None:

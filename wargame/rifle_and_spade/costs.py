@@ -7,7 +7,7 @@ give them in points. What depends on the map alone is worked out once for each h
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import Factory, field, frozen
@@ -18,12 +18,14 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import automatic, figure, finding, refusal, total
 from wargame.rifle_and_spade.movement_table import movement_table, strictest
 from wargame.rifle_and_spade.orders import pace
+from wargame.rifle_and_spade.rounding import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wargame.core.board import Paths
     from wargame.core.charts import ChartShelf
+    from wargame.core.grid import Vertex
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.ground import Field
     from wargame.rifle_and_spade.movement_table import GroundRow, MovementTable, SideRow, Wheels
@@ -119,7 +121,8 @@ class Ways:
 
     def link(self, here: Hex, there: Hex) -> str:
         """Return the kind of road between two hexes, the cheapest; empty where there is none."""
-        kinds = [k for k in self.table.links if self.ground.board.linked(k, here, there)]
+        side, links = Hexside.between(here, there), self.ground.board.links
+        kinds = [kind for kind in self.table.links if side in links.get(kind, ())]
         if not kinds and "track" in self.table.links and self.along_beach(here, there):
             kinds = ["track"]
         return min(kinds, key=lambda kind: self.table.links[kind].cost, default="")
@@ -127,13 +130,18 @@ class Ways:
     @implements("GB", "101.1.3/1")
     def along_beach(self, here: Hex, there: Hex) -> bool:
         """Return whether one beach goes on from a hex to the next, which is as good as a track."""
-        ends = self._beach_ends(here) & self._beach_ends(there)
-        return bool(ends)
+        ends = self._beach_ends
+        return here in ends and there in ends and not ends[here].isdisjoint(ends[there])
 
-    def _beach_ends(self, cell: Hex) -> set[object]:
-        on = self.ground.board.hexsides
-        sides = [Hexside.of(cell, direction) for direction in range(6)]
-        return {end for side in sides if "beach" in on.get(side, ()) for end in side.vertices}
+    @cached_property
+    def _beach_ends(self) -> dict[Hex, set[Vertex]]:
+        """The ends of the beaches round each hex that has one."""
+        found: dict[Hex, set[Vertex]] = {}
+        for side, kinds in self.ground.board.hexsides.items():
+            if "beach" in kinds:
+                for cell in side.hexes:
+                    found.setdefault(cell, set()).update(side.vertices)
+        return found
 
     def _edge(self, here: Hex, there: Hex) -> Edge:
         contour = self.table.sides["contour"]
@@ -281,15 +289,11 @@ def entry_cost(situation: Situation, names: Iterable[str], there: Hex) -> Ruling
         row = costs.table.sides["wire"]
         said = "Barbed wire on the hexside."
         parts.append(
-            figure("wire", _amount(row.foot), said, "RS 6.5.1", provenance=row.origin("foot"))
+            figure("wire", plain(row.foot), said, "RS 6.5.1", provenance=row.origin("foot"))
         )
     pace = "wheeled" if unit.wheeled else "foot"
     said = f"Entering {label} costs {unit.name} this ({'by road' if by_road else pace})."
     return total("Movement cost", parts, said, "RS 14.1.5", "RS 14.1.6", unit="points")
-
-
-def _amount(number: Fraction) -> Steps:
-    return number.numerator if number.denominator == 1 else number
 
 
 def _road_parts(costs: Ways, here: Hex, there: Hex) -> list[Ruling]:
@@ -297,10 +301,10 @@ def _road_parts(costs: Ways, here: Hex, there: Hex) -> list[Ruling]:
     row, up = costs.table.links[kind], costs.climb(here, there)
     said = f"Along a {kind}, in Column or limbered; the other terrain does not count."
     cases = ("RS 14.2.6", "RS 14.2.4")
-    parts = [figure(kind, _amount(row.cost), said, *cases, provenance=row.origin("cost"))]
+    parts = [figure(kind, plain(row.cost), said, *cases, provenance=row.origin("cost"))]
     if up and not row.contours_free:
         climb = costs.table.sides["contour"]
-        parts.append(figure("contour", _amount(up * climb.foot), "Uphill.", "RS 5.1.3"))
+        parts.append(figure("contour", plain(up * climb.foot), "Uphill.", "RS 5.1.3"))
     return parts
 
 
@@ -311,16 +315,16 @@ def _parts(costs: Ways, unit: Unit, here: Hex, there: Hex) -> list[Ruling]:
     kind = max(kinds, key=lambda each: _of(rows[each], pace))
     origin = rows[kind].origin(pace)
     parts = [
-        figure("hex", _amount(_of(rows[kind], pace)), f"{kind}.", "RS 14.1.5", provenance=origin)
+        figure("hex", plain(_of(rows[kind], pace)), f"{kind}.", "RS 14.1.5", provenance=origin)
     ]
     if up := costs.climb(here, there):
         row = costs.table.sides["contour"]
         said = f"{up} level{'s' if up > 1 else ''} up."
-        amount = _amount(up * _of(row, pace))
+        amount = plain(up * _of(row, pace))
         parts.append(figure("contour", amount, said, "RS 5.1.3", provenance=row.origin(pace)))
     for name, side in costs.sides(here, there):
         said = f"A {name} on the hexside."
-        amount = _amount(_of(side, pace))
+        amount = plain(_of(side, pace))
         parts.append(figure(name, amount, said, "RS 5.1.3", provenance=side.origin(pace)))
     return parts
 

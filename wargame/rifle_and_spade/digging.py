@@ -10,7 +10,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, refusal
 from wargame.rifle_and_spade import works_position
 from wargame.rifle_and_spade.construction_table import construction_table, may_build, may_dig
-from wargame.rifle_and_spade.orders import activity_bar
+from wargame.rifle_and_spade.orders import activity_bar, progress
 from wargame.rifle_and_spade.project import (
     Project,
     Shape,
@@ -64,7 +64,7 @@ def obstacle(situation: Situation, name: str) -> Ruling | None:
     """Return why a unit may not dig at all now, or None when it may."""
     why = _obstacle(situation, name)
     if why is None:
-        return activity_bar.dig_bar(situation, name)
+        return activity_bar.dig_bar(situation, name) or progress.dig_bar(situation, name)
     return refusal(f"{name} may dig", why[0], f"RS {why[1]}")
 
 
@@ -103,7 +103,7 @@ def jobs(situation: Situation, able: Iterable[str]) -> tuple[Job, ...]:
     for name in sorted(able):
         if not situation.on_map(name) or situation.unit(name).side != situation.active:
             continue
-        if _obstacle(situation, name) is None:
+        if _obstacle(situation, name) is None and progress.dig_bar(situation, name) is None:
             there.setdefault(situation.piece(name).at, []).append(name)
     return tuple(
         job

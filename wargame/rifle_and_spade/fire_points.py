@@ -13,7 +13,7 @@ from wargame.core.ruling import Ruling, figure, finding, skipped, total
 from wargame.rifle_and_spade.eligibility import Aim, aim
 from wargame.rifle_and_spade.fire_drm import prohibited
 from wargame.rifle_and_spade.fire_mods import fire_mods
-from wargame.rifle_and_spade.rounding import points_text
+from wargame.rifle_and_spade.rounding import plain, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -142,11 +142,7 @@ def _part(  # noqa: PLR0913 - what a part is made of
     points: Steps = used
     for name in names:
         points = Fraction(points) * mods.multipliers[name].by
-    return Part(piece, kind, _plain(printed), _plain(used), tuple(names), _plain(points))
-
-
-def _plain(number: Steps) -> Steps:
-    return int(number) if number == int(number) else number
+    return Part(piece, kind, plain(printed), plain(used), tuple(names), plain(points))
 
 
 def strength_ruling(shot: Shot, found: Strength | None = None) -> Ruling:

@@ -37,13 +37,17 @@ CASES = ("RS 9.5", "RS 2.0/3b")
 def may_found(situation: Situation, unit: str) -> Ruling:
     """Return whether a unit may serve as the headquarters of an emergency flying column.
 
-    Any isolated infantry unit of a brigiment may. The parts say who joins it, who else could, and
-    which row of the display the column would use before any of those do.
+    Any isolated infantry unit of a released brigiment may. The parts say who joins it, who else
+    could, and which row of the display the column would use before any of those do.
     """
     label, piece = f"Column of {unit}", situation.piece(unit)
     counter = situation.unit(piece)
-    if situation.commanded(piece) is None:
+    command = situation.commanded(piece)
+    if command is None:
         return refusal(label, f"{unit} belongs to no brigiment under orders.", "RS 9.5.2")
+    if not command.released:
+        why = f"{command.brigiment} has not been released."
+        return refusal(label, why, "RS 9.5.2", "RS 15.1.2")
     if not counter.infantry:
         return refusal(label, "Only infantry founds a column.", "RS 9.5.2")
     if not piece.isolated:
@@ -91,7 +95,8 @@ def volunteers(situation: Situation, unit: str) -> tuple[str, ...]:
         if each.isolated
         and each.at in near
         and situation.unit(each).brigiment != brigiment
-        and situation.commanded(each) is not None
+        and (command := situation.commanded(each)) is not None
+        and command.released
     )
 
 

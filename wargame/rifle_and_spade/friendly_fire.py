@@ -101,7 +101,7 @@ def _close_bar(
         return None
     side = situation.side(piece)
     foes = situation.at(target, situation.other(side))
-    left = trigger is not None and trigger.left == target
+    left = trigger is not None and trigger.left_behind(target)
     apart = us_them.artillery_may_fire_into(situation, piece.at, target)
     if not apart or (situation.at(target, side) and (foes or left)):
         why = f"{label} holds units of both sides."

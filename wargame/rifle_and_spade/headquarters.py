@@ -12,6 +12,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding
 from wargame.rifle_and_spade import officers
 from wargame.rifle_and_spade.costs import NEVER, ways
+from wargame.rifle_and_spade.independents import above
 from wargame.rifle_and_spade.state import Piece
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from wargame.core.grid import Hex
     from wargame.core.procedure import Band, Step
+    from wargame.rifle_and_spade.formations import Army
     from wargame.rifle_and_spade.state import Situation
 
 ENTRIES = ("supply", "entry")
@@ -80,11 +82,13 @@ def lost(situation: Situation, piece: Piece) -> Generator[Step, Any, Situation]:
 def formation(situation: Situation, unit: str) -> tuple[Piece, ...]:
     """Return the units on the map of what a headquarters leads, itself excepted.
 
-    A division's are those of its brigiments and those independent of it.
+    A division's are those of its brigiments, those of its square brigades among them (9.1.4), and
+    those independent of it.
     """
     led, army = led_by(situation, unit), situation.army
     bodies = set(led.brigiments)
-    bodies |= {name for name, each in army.brigiments.items() if each.division in led.divisions}
+    for division in led.divisions:
+        bodies.update(_under(army, division))
     return tuple(
         piece
         for piece in situation.of(situation.unit(unit).side)
@@ -181,6 +185,12 @@ def _placed(situation: Situation, piece: Piece, there: Hex) -> Piece:
     return evolve(new, work=work, hiding=hiding) if alike else new
 
 
+@implements("RS", "9.1.4", "9.2.12")
+def _under(army: Army, division: str) -> tuple[str, ...]:
+    """Return the brigiments of a division, those in a square brigade of it included."""
+    return tuple(name for name in sorted(army.brigiments) if division in above(army, name))
+
+
 # ---- what it costs
 
 
@@ -192,8 +202,10 @@ def shares(situation: Situation, division: str, points: int) -> tuple[tuple[str,
     """
     names = [
         name
-        for name, each in sorted(situation.army.brigiments.items())
-        if each.division == division and situation.points_of(name) is not None
+        for name in _under(situation.army, division)
+        if situation.points_of(name) is not None
+        and not situation.waits(name)
+        and not situation.waits(name)
     ]
     if not names:
         return ()

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, automatic, finding, refusal
+from wargame.rifle_and_spade.eligibility import had_commanded_fire
 
 if TYPE_CHECKING:
     from wargame.rifle_and_spade.formations import Army
-    from wargame.rifle_and_spade.state import Piece, Situation
+    from wargame.rifle_and_spade.state import Situation
 
 
 @implements("RS", "9.1.1", "9.1.2", "9.1.4")
@@ -38,7 +39,7 @@ def may_activate(situation: Situation, unit: str, brigiment: str) -> Ruling:
 
     An independent unit that the formations do not name is taken to belong to the army, so any
     brigiment of its side will do. It is activated once a turn: one that has moved, worked or fired
-    this turn waits for the next.
+    on command this turn waits for the next. Opportunity fire needs no activation and takes none.
 
     Args:
         situation: The position.
@@ -59,10 +60,10 @@ def may_activate(situation: Situation, unit: str, brigiment: str) -> Ruling:
 
 def _bond(situation: Situation, unit: str, brigiment: str, label: str) -> Ruling:
     """Return whether an independent unit may be activated with a brigiment of its side."""
-    if _spent(situation.piece(unit)):
+    if spent(situation, unit):
         why = f"{unit} has acted this turn; one brigiment a turn activates it."
         return refusal(label, why, "RS 9.7.3")
-    whose = situation.army.independents.get(unit, "")
+    whose = belongs_to(situation.army, unit)
     case = "RS 9.7.2" if whose in situation.army.divisions else "RS 9.7.1"
     if whose and whose not in above(situation.army, brigiment):
         return refusal(label, f"{brigiment} does not belong to {whose}, as {unit} does.", case)
@@ -70,20 +71,38 @@ def _bond(situation: Situation, unit: str, brigiment: str, label: str) -> Ruling
     return finding(label, True, said, case, "RS 9.4.4")
 
 
-def _spent(piece: Piece) -> bool:
-    return piece.acted or piece.fired
+def spent(situation: Situation, unit: str) -> bool:
+    """Return whether a unit has been activated this turn: it acted, or fired on command."""
+    piece = situation.piece(unit)
+    return piece.acted or had_commanded_fire(situation.unit(piece), piece)
+
+
+@implements("RS", "9.1.2", "9.1.4", "9.7.1", "9.7.2")
+def belongs_to(army: Army, unit: str) -> str:
+    """Return the formation an independent unit belongs to, its own for a headquarters of one.
+
+    Empty for those that no formation names: they are the army's.
+    """
+    led = (name for name, each in army.divisions.items() if each.headquarters == unit)
+    return army.independents.get(unit) or next(led, "")
+
+
+@implements("RS", "9.7.1", "9.7.2")
+def bonds(army: Army, brigiment: str) -> frozenset[str]:
+    """Return the formations whose independent units a brigiment may activate; "" for the army."""
+    return frozenset({"", *above(army, brigiment)})
 
 
 def with_brigiment(situation: Situation, brigiment: str) -> tuple[str, ...]:
     """Return the independent units on the map that may be activated with a brigiment."""
     army = situation.army
-    side, chain = army.brigiment(brigiment).side, {"", *above(army, brigiment)}
+    side, chain = army.brigiment(brigiment).side, bonds(army, brigiment)
     return tuple(
         piece.unit
         for piece in situation.of(side)
         if not situation.unit(piece).brigiment
-        and army.independents.get(piece.unit, "") in chain
-        and not _spent(piece)
+        and belongs_to(army, piece.unit) in chain
+        and not spent(situation, piece.unit)
     )
 
 

@@ -50,10 +50,7 @@ def seen(
 
 
 def _has_spies(situation: Situation, side: str) -> bool:
-    rules = situation.ruleset.id  # a scenario's own rules are called after those of its game
-    return any(
-        rules == game or rules.startswith(f"{game}_") for game, spy in SPIES.items() if spy == side
-    )
+    return any(situation.ruleset.belongs_to(game) for game, spy in SPIES.items() if spy == side)
 
 
 def _on_top(situation: Situation, stack: Iterable[Piece]) -> Iterable[Piece]:

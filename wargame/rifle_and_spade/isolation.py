@@ -11,6 +11,8 @@ from wargame.core.ruling import Ruling, automatic, finding
 from wargame.rifle_and_spade import messaging
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     from wargame.core.grid import Hex
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.state import Piece, Situation
@@ -32,9 +34,13 @@ def headquarters_hex(situation: Situation, brigiment: str) -> Hex | None:
 
 
 def _exempt(command: Command, piece: Piece) -> bool:
-    """Return whether the order spares a unit: in line, and not still deaf to it (11.6.3)."""
+    """Return whether the order spares a unit: in line, and not still deaf to it (11.6.3).
+
+    An Initial Attack that is still to come is a defense until then (11.9.1, 11.8.1).
+    """
     order = command.order
-    return order.kind in EXEMPT and piece.unit not in order.support and piece.unit not in order.deaf
+    at_work = order.kind in EXEMPT and order.scheduled is None
+    return at_work and piece.unit not in order.support and piece.unit not in order.deaf
 
 
 @implements("RS", "9.3", "9.3.2", "9.3.4")
@@ -112,6 +118,24 @@ def _hear(situation: Situation, command: Command) -> Command:
         if situation.on_map(name) and situation.piece(name).isolated
     )
     return evolve(command, order=evolve(command.order, deaf=deaf))
+
+
+@implements("RS", "11.6.3", "9.3.2")
+def handed_on(situation: Situation, before: Iterable[str], made: Collection[str]) -> Situation:
+    """Return the situation with units as deaf to an order as those that they were made of.
+
+    Args:
+        situation: The position after counters were exchanged.
+        before: The units that were.
+        made: Those in their place.
+    """
+    gone = frozenset(before)
+    changed = [
+        evolve(command, order=evolve(command.order, deaf=(command.order.deaf - gone).union(made)))
+        for command in situation.commands
+        if gone & command.order.deaf
+    ]
+    return situation.with_command(*changed) if changed else situation
 
 
 def isolated_units(situation: Situation, brigiment: str) -> tuple[str, ...]:

@@ -24,8 +24,8 @@ from wargame.rifle_and_spade.kemal_rules import (
     without_lost_depots,
 )
 from wargame.rifle_and_spade.kemal_schedule import arrivals, releases, schedule
-from wargame.rifle_and_spade.orders import composing, kinds, routes
-from wargame.rifle_and_spade.plan import Plan
+from wargame.rifle_and_spade.orders import composing, kinds
+from wargame.rifle_and_spade.plan import Plan, not_before_the_last_turn
 from wargame.rifle_and_spade.scenario import load_scenario
 
 if TYPE_CHECKING:
@@ -62,12 +62,13 @@ def plan(situation: Situation) -> Plan:
         no_command=frozenset({FIRST_TURN}),
         bar=bar,
         take_off=without_lost_depots,
+        decided=not_before_the_last_turn,
         historical=historical_victory,
         player=player_victory,
     )
 
 
-@implements("GB", "102.2.1", "102.2.2", "102.2.4", "102.2.14", "101.3.3")
+@implements("GB", "102.2.1", "102.2.2", "102.2.4", "102.2.14", "101.3", "101.3.3", "101.4.2")
 def opening(charts: Path | str | None = None) -> turn.Game:
     """Return the game at its start, with the orders of history; any game may begin with it.
 
@@ -109,8 +110,7 @@ def ottoman_orders(situation: Situation) -> Generator[Step, Any, Situation]:
     """Let the Ottoman side set the orders of its regiments before play, with objectives and routes.
 
     Each regiment has plans written for it, the first of which is what it did; or its owner writes
-    an order of a kind that it may begin with. Where none is written, the one of history stays. The
-    routes of everybody are set down at the end.
+    an order of a kind that it may begin with. Where none is written, the one of history stays.
     """
     for brigiment, allowed in OPENING_ORDERS.items():
         order = yield from _opening_order(situation, brigiment, allowed)
@@ -120,7 +120,7 @@ def ottoman_orders(situation: Situation) -> Generator[Step, Any, Situation]:
             if found.allowed:
                 command = evolve(situation.command(brigiment), order=order)
                 situation = situation.with_command(command)
-    return routes.plotted(situation)
+    return situation
 
 
 def _opening_order(
@@ -139,7 +139,7 @@ def _opening_order(
     if answer.key in written:
         return written[answer.key].written(situation)
     kind = next(each for each in allowed if answer.key == f"{WRITE} {each}")
-    return (yield from composing.compose(situation, brigiment, kind))
+    return (yield from composing.compose(situation, brigiment, kind, at_start=True))
 
 
 def _barred(brigiment: str, allowed: tuple[OrderKind, ...]) -> tuple[tuple[str, Ruling], ...]:

@@ -23,8 +23,8 @@ from wargame.rifle_and_spade.krithia_rules import (
     ottoman_pits,
     player_victory,
 )
-from wargame.rifle_and_spade.orders import composing, kinds, objectives, routes
-from wargame.rifle_and_spade.plan import Plan
+from wargame.rifle_and_spade.orders import composing, kinds, objectives
+from wargame.rifle_and_spade.plan import Plan, not_before_the_last_turn
 from wargame.rifle_and_spade.scenario import load_scenario
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def plan() -> Plan:
         LAST_TURN,
         support=krithia_naval.gunfire,
         take_off=krithia_naval.without_spent_ship,
+        decided=not_before_the_last_turn,
         historical=partial(historical_victory, pits=pits),
         player=partial(player_victory, pits=pits),
     )
@@ -73,7 +74,7 @@ def opening(charts: Path | str | None = None) -> turn.Game:
     for command in situation.commands:
         order = objectives.with_goals(situation, command.brigiment, command.order)
         situation = situation.with_command(evolve(command, order=order))
-    return turn.Game(routes.plotted(situation), plan())
+    return turn.Game(situation, plan())
 
 
 @implements("GB", "102.3", "102.3.9")
@@ -163,8 +164,7 @@ def _ground(situation: Situation, cell: Hex) -> str:
 def entente_orders(situation: Situation) -> Generator[Step, Any, Situation]:
     """Let the Entente set objectives and routes; the kinds of its orders are given.
 
-    A brigade keeps the plan of history where nothing else is written. All routes are set down at
-    the end.
+    A brigade keeps the plan of history where nothing else is written.
     """
     army = situation.army.brigiments
     for name in [c.brigiment for c in situation.commands if army[c.brigiment].side == ENTENTE]:
@@ -178,10 +178,10 @@ def entente_orders(situation: Situation) -> Generator[Step, Any, Situation]:
             ENTENTE, purpose, options, ("GB 102.3.9",), position=situation
         )
         if answer.key == WRITE:
-            order = yield from composing.compose(situation, name, kind)
+            order = yield from composing.compose(situation, name, kind, at_start=True)
             if order is not None:
                 situation = with_order(situation, name, order)
-    return routes.plotted(situation)
+    return situation
 
 
 def order_ruling(situation: Situation, brigiment: str, order: Order) -> Ruling:

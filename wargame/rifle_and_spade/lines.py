@@ -14,6 +14,7 @@ from attrs import Factory, evolve, frozen
 from wargame.core.errors import DataError, RequestError, located, one_of, shown
 from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
+from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.state import Cover, Mode, Piece
 from wargame.rifle_and_spade.units import ARTILLERY_MORALE, Ammunition, Angle, Arm, Gun, Size, Unit
 from wargame.rifle_and_spade.works import Work, WorkKind
@@ -36,11 +37,6 @@ MOST_WAVES = 9
 MOST_PROGRESS = 20
 QUARTERS = 4
 _NO_STEPS = frozenset({"machine gun", "headquarters"})
-
-
-def plain(number: Steps) -> Steps:
-    """Return a whole number as int and anything else as it is."""
-    return int(number) if number == int(number) else number
 
 
 @frozen
@@ -208,6 +204,8 @@ class PieceLine:
         fired: Whether it fired.
         acted: Whether it was activated.
         isolated: Whether it is out of messaging range of its headquarters.
+        loose: Whether it was released by itself.
+        unsupplied: Whether, an independent unit, it is out of supply.
     """
 
     unit: str
@@ -224,6 +222,8 @@ class PieceLine:
     fired: bool = False
     acted: bool = False
     isolated: bool = False
+    loose: bool = False
+    unsupplied: bool = False
 
     def piece(self, board: Board, unit: Unit, where: str) -> Piece:
         """Return the piece.
@@ -254,6 +254,8 @@ class PieceLine:
             fired=self.fired,
             acted=self.acted,
             isolated=self.isolated,
+            loose=self.loose,
+            unsupplied=self.unsupplied,
         )
 
 

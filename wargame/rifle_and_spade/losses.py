@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
@@ -122,3 +122,11 @@ def _whom(situation: Situation, alike: list[Piece]) -> Generator[Step, Any, str]
         owner, f"{owner}: who takes the loss", options, CASES, position=situation
     )
     return answer.key
+
+
+def worth_to_owner(situation: Situation, piece: Piece) -> tuple[object, ...]:
+    """Return all that could make an owner prefer one unit to another."""
+    unit = situation.unit(piece)
+    body = (unit.brigiment, unit.battalion, unit.arm, unit.size, unit.steps)
+    worth = (unit.rifles, unit.machine_guns, unit.morale)
+    return (*body, *worth, evolve(piece, unit=""))

@@ -293,12 +293,23 @@ def _spread(
 
 
 @implements("RS", "9.3", "17.3.4", "17.7.6")
-def linked(situation: Situation, one: Hex, other: Hex, side: str) -> bool:
+def linked(
+    situation: Situation, one: Hex, other: Hex, side: str, brigiment: str | None = None
+) -> bool:
     """Return whether two hexes are in messaging range of each other by a chain of friends.
 
     A chain will do where combined or observed fire asks for messaging range (RS-Q67).
+
+    Args:
+        situation: The position.
+        one: A hex.
+        other: Another.
+        side: Whose message it is.
+        brigiment: Only units of this brigade or regiment pass it on; any friends where none is
+            said.
     """
-    return in_range(situation, one, other, side) or other in reached(situation, one, side)
+    near = in_range(situation, one, other, side)
+    return near or other in reached(situation, one, side, brigiment)
 
 
 @implements("RS", "9.3", "9.3.5")

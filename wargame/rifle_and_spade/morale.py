@@ -94,15 +94,17 @@ def _points(chart: MoraleChart, situation: Situation, piece: Piece) -> int:
 
 @implements("RS", "20.2.2")
 def _applies(situation: Situation, piece: Piece, condition: Condition) -> bool:
-    """Return whether a condition counts; without command rules nobody is isolated or starved."""
+    """Return whether a condition counts; without command rules nobody is isolated or starved.
+
+    One unit out of supply is enough for all of its stack, whichever of them is rolled for.
+    """
     if condition == "confused":
         return piece.confused
     if condition == "night":
         return situation.light == "night"
     if condition == "isolated":
         return piece.isolated
-    command = situation.commanded(piece)
-    return command is not None and command.out_of_supply
+    return situation.starved(piece)
 
 
 def _case(situation: Situation, pieces: list[Piece]) -> _Case:
@@ -150,7 +152,11 @@ _WHEN: dict[Condition, tuple[str, str, str]] = {
     "confused": ("RS 16.1.2", "the unit is Confused", "the unit is not Confused"),
     "night": ("RS 16.2.2", "it is night", "it is not night"),
     "isolated": ("RS 11.6", "the unit is Isolated", "the unit is not Isolated"),
-    "out of supply": ("RS 20.2.2", "its brigiment is out of supply", "it is in supply"),
+    "out of supply": (
+        "RS 20.2.2",
+        "a unit of the stack is out of supply",
+        "the stack is in supply",
+    ),
 }
 
 

@@ -66,14 +66,15 @@ def movement_subsegment(
     """
     left, held = dict.fromkeys(able), frozenset(waiting)
     while True:
-        stacks = _stacks(situation, (*left, *held))
+        stacks = _stacks(situation, (*left, *sorted(held)))
         if not stacks:
             return situation
         answer: Option = yield _which_stack(situation, stacks, left)
         if answer.key == DONE:
             return situation
         names = _named(situation, stacks, answer.key)
-        run = Activation(situation, names, waiting=held & frozenset(names), bar=bar)
+        later = frozenset(left).difference(names)
+        run = Activation(situation, names, waiting=held & frozenset(names), bar=bar, later=later)
         run = yield from _activate(run)
         situation = run.situation
         used = frozenset(names) - run.behind
@@ -180,7 +181,9 @@ def _choice(run: Activation, offers: list[Offer], bars: list[Barred]) -> Choice:
         why = "Those who have waited for another brigiment must now move to assault."
         bars.append(activation.barred(END, why, "RS 14.4.6"))
     elif owed := progress.end_bar(run, {option.key for option in options}):
-        bars.append((END, owed))
+        over = [key for key in (option.key for option in options) if _ends(key)]
+        bars += [(key, owed) for key in (END, *over)]
+        options = [option for option in options if option.key not in over]
     else:
         options.insert(0, Option(END, "end this movement"))
     taken = {option.key for option in options}
@@ -192,6 +195,12 @@ def _choice(run: Activation, offers: list[Offer], bars: list[Barred]) -> Choice:
     left = activation.points_of(run.left)
     purpose = f"{who} at {run.label(run.cell)}: {left} left"
     return Choice(run.side, purpose, options, CASES, tuple(closed.items()), position=run.situation)
+
+
+@implements("RS", "11.8.3", "11.11.5", "11.14.5")
+def _ends(key: str) -> bool:
+    """Return whether an option comes to ending the movement: who hides does not go on."""
+    return key == posture.UNHIDE or key.startswith(f"{posture.HIDE} ")
 
 
 def openings(run: Activation) -> tuple[list[Offer], list[Barred]]:

@@ -17,6 +17,7 @@ from wargame.core.ruling import automatic, figure, finding, refusal, skipped
 from wargame.core.ruling_views import value_text
 from wargame.rifle_and_spade.dice import chances_up, d10, decimal_roll, hundredths, round_down
 from wargame.rifle_and_spade.orders.order import called
+from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.ruleset import TURNS_A_DAY
 
 if TYPE_CHECKING:
@@ -102,11 +103,7 @@ def _entry(situation: Situation, command: Command, group: str) -> Ruling:
 
 def _half(whole: Ruling) -> Steps:
     assert isinstance(whole.value, int)  # noqa: S101 - an entry of the matrix is whole
-    return _plain(Fraction(whole.value, 2))
-
-
-def _plain(value: Fraction) -> Steps:
-    return value.numerator if value.denominator == 1 else value
+    return plain(Fraction(whole.value, 2))
 
 
 @implements("RS", "10.1.5", "10.1.6", "11.14.12")
@@ -209,7 +206,7 @@ def adjust(situation: Situation, brigiment: str) -> Generator[Step, Any, Situati
     assert isinstance(value, int | Fraction)  # noqa: S101 - a gain is a number
     purpose = f"Officer points of {brigiment}: {value_text(value)} by its order"
     after = yield from _given(situation, brigiment, value, purpose)
-    return _remembered(after, brigiment)
+    return settled_regroup(after, brigiment)
 
 
 def _given(
@@ -232,8 +229,13 @@ def _given(
     return with_points(situation, brigiment, now.value)
 
 
-def _remembered(situation: Situation, brigiment: str) -> Situation:
-    """Forget a completed regroup once the points stand above the half: it has done its work."""
+@implements("RS", "10.1.6")
+def settled_regroup(situation: Situation, brigiment: str) -> Situation:
+    """Return the situation with a completed regroup forgotten once it has done its work.
+
+    It has when the points stand above the half outside of Regroup orders: should they fall to the
+    half again, another regroup is needed.
+    """
     command = situation.command(brigiment)
     above = points_of(situation, brigiment) > command.half
     if command.regrouped and above and command.order.kind != "regroup":
@@ -279,10 +281,10 @@ def dawn_bonus(situation: Situation, brigiment: str, each: Fraction) -> Ruling:
     there = battalions_left(situation, brigiment)
     parts = (
         figure("Battalions", len(there), f"{', '.join(there) or 'None'}.", "RS 10.1.7"),
-        figure("Each", _plain(each), "The scenario says so.", "RS 10.1.7", unit=UNIT),
+        figure("Each", plain(each), "The scenario says so.", "RS 10.1.7", unit=UNIT),
     )
-    value = _plain(each * len(there))
-    said = f"{len(there)} battalions, {value_text(_plain(each))} each."
+    value = plain(each * len(there))
+    said = f"{len(there)} battalions, {value_text(plain(each))} each."
     return finding(label, value, said, "RS 10.1.7", parts=parts, unit=UNIT)
 
 
@@ -295,4 +297,4 @@ def dawn(situation: Situation, brigiment: str, each: Fraction) -> Generator[Step
     assert isinstance(value, int | Fraction)  # noqa: S101 - a bonus is a number
     purpose = f"Officer points of {brigiment}: {value_text(value)} at dawn"
     after = yield from _given(situation, brigiment, value, purpose)
-    return _remembered(after, brigiment)
+    return settled_regroup(after, brigiment)

@@ -261,7 +261,7 @@ def _offer(situation: Situation, names: tuple[str, ...]) -> Choice | None:
     """Return the choice to lead or to check; nothing where nobody may lead."""
     options, barred = [Option(CHECK, "make the morale check")], []
     for brigiment in sorted({situation.unit(name).brigiment for name in names}):
-        left = situation.points_of(brigiment)
+        left = None if situation.waits(brigiment) else situation.points_of(brigiment)
         key = f"lead {brigiment}"
         if left is not None and left >= TO_LEAD:
             said = f"an officer of {brigiment} leads from the front ({left} officer points left)"

@@ -115,9 +115,12 @@ def _gone(situation: Situation, trigger: Trigger) -> bool:
     return not any(situation.on_map(name) for name in trigger.units)
 
 
-@implements("RS", "17.4.5")
+@implements("RS", "17.4.5", "17.7.7")
 def _answers(answer: _Answer, side: str, trigger: Trigger, posture: Posture) -> tuple[Bearing, ...]:
-    """Return the stacks that could answer: at the hex entered, or at the one left."""
+    """Return the stacks that could answer: at the hex entered, or at the one left.
+
+    Guns that waited to see where a stack went may take one of the hexes before.
+    """
     situation, spent = answer.situation, answer.spent
     ready = situation.of(side)
     hiders = [piece for piece in ready if piece.hiding] if posture != "open" else []
@@ -129,6 +132,9 @@ def _answers(answer: _Answer, side: str, trigger: Trigger, posture: Posture) -> 
         if target is not None:
             found += bearings_on(situation, ready, target, trigger, spent=spent)
             found += bearings_on(situation, hiders, target, trigger, hidden=True, spent=spent)
+    guns = [piece for piece in ready if trigger.passed and situation.unit(piece).artillery]
+    for target in trigger.passed if guns else ():
+        found += bearings_on(situation, guns, target, trigger, spent=spent)
     return tuple(found)
 
 

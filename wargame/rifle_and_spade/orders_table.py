@@ -205,6 +205,7 @@ def orders_chart(shelf: ChartShelf) -> OrdersChart:
     return chart
 
 
+@implements("RS", "11.8.6/1", "11.11.10/1", "11.14.19/1")
 def _check_numbers(numbers: Numbers, where: str) -> None:
     for name in COLUMNS:
         place = f"{where}, numbers, {name}"
@@ -215,6 +216,10 @@ def _check_numbers(numbers: Numbers, where: str) -> None:
             figures = list(map(_target, written))
         except RequestError as error:
             raise DataError(place, error.found, error.allowed) from None
+        if name != "change" and figures[0] != FAILS:
+            found = written[0] or "no roll"
+            allowed = "'F' for no officer points, with which the order fails (RS 11.8.6, 11.11.10)"
+            raise DataError(place, found, allowed)
         if name == "change" and not all(isinstance(each, int) for each in figures):
             raise DataError(place, "a figure that is no number", "numbers from 0 to 99")
         if any(_ease(one) > _ease(other) for one, other in pairwise(figures)):

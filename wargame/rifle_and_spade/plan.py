@@ -25,9 +25,19 @@ def _as_they_are(situation: Situation) -> Situation:
     return situation
 
 
-def _nobody_left(situation: Situation) -> bool:
+def nobody_left(situation: Situation) -> bool:
     """Return whether nothing more can change, since a side has nobody left."""
     return not all(situation.occupied[side] for side in situation.sides)
+
+
+def not_before_the_last_turn(situation: Situation) -> bool:
+    """Return that a game is not over, whoever is left: it lasts as long as it says.
+
+    Reinforcements may still come, and whoever is left may still take what victory asks for. Both
+    sides may agree to end it (101.2.1).
+    """
+    del situation
+    return False
 
 
 def _unjudged(situation: Situation) -> Ruling:
@@ -68,6 +78,6 @@ class Plan:
     bar: Bar | None = None
     take_off: Callable[[Situation], Situation] = _as_they_are
     support: Part | None = None
-    decided: Callable[[Situation], bool] = _nobody_left
+    decided: Callable[[Situation], bool] = nobody_left
     historical: Callable[[Situation], Ruling] = _unjudged
     player: Callable[[Situation], Ruling] = _unjudged

@@ -21,7 +21,7 @@ from wargame.rifle_and_spade.fire_rulings import aimed_ruling
 from wargame.rifle_and_spade.fire_table import fire_results
 from wargame.rifle_and_spade.fire_total import base_drm, contributing, net_drm_ruling
 from wargame.rifle_and_spade.opportunity import HOLD, OUT
-from wargame.rifle_and_spade.rounding import HUNDRED, decimals
+from wargame.rifle_and_spade.rounding import HUNDRED, decimals, plain
 from wargame.rifle_and_spade.scene import FAMILY
 from wargame.rifle_and_spade.shot import FireOccasion, Shot
 from wargame.rifle_and_spade.triggers import Deed, Trigger
@@ -62,17 +62,13 @@ def _trigger(  # noqa: PLR0913 - the facts that make a trigger
         movers,
         at,
         board.hex(left) if left else None,
-        _plain(hexside_points),
-        _plain(inside_points),
+        plain(hexside_points),
+        plain(inside_points),
         crossing=side,
         wave=wave,
         covered=covered,
         long=done in {"engineering", "prolongs", "drags"},
     )
-
-
-def _plain(number: Fraction) -> int | Fraction:
-    return int(number) if number.denominator == 1 else number
 
 
 def _asked(ask: Callable[[Shot], Ruling]) -> Callable[..., Ruling]:

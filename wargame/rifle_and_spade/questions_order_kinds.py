@@ -19,10 +19,11 @@ from wargame.rifle_and_spade.orders import (
 )
 from wargame.rifle_and_spade.scene import FAMILY
 from wargame.rifle_and_spade.scripted import Scripted
-from wargame.rifle_and_spade.state import Loss
+from wargame.rifle_and_spade.toll import Loss
 
 if TYPE_CHECKING:
-    from wargame.rifle_and_spade.state import Cause, Situation
+    from wargame.rifle_and_spade.state import Situation
+    from wargame.rifle_and_spade.toll import Cause
 
 
 @question("rs.may_issue", scene=FAMILY)

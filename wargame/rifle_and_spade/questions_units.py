@@ -20,6 +20,7 @@ from wargame.rifle_and_spade import (
     threat,
     victory_terms,
 )
+from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.scene import FAMILY
 from wargame.rifle_and_spade.sight import checked_light
 
@@ -29,10 +30,6 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.units import Steps
 
 NOT_THROWN = -1
-
-
-def _plain(number: Fraction) -> Steps:
-    return number.numerator if number.denominator == 1 else number
 
 
 # ---- dice
@@ -105,7 +102,7 @@ def step_loss(*, full: Fraction, lost: Fraction, artillery: bool = False) -> Rul
         lost: The steps it lost.
         artillery: Whether it is artillery.
     """
-    return steps.step_loss(_plain(full), _plain(lost), artillery=artillery)
+    return steps.step_loss(plain(full), plain(lost), artillery=artillery)
 
 
 @question("rs.gun_points", scene=FAMILY)
@@ -117,7 +114,7 @@ def gun_points(situation: Situation, *, unit: str, left: Fraction) -> Ruling:
         unit: The battery.
         left: The steps it is marked with.
     """
-    return stacking.gun_points(situation.unit(unit), _plain(left))
+    return stacking.gun_points(situation.unit(unit), plain(left))
 
 
 @question("rs.reorganize", scene=FAMILY)
@@ -152,7 +149,7 @@ def _made(written: str) -> tuple[str, Steps]:
     if not colon or found is None:
         allowed = "a unit and its steps, such as 'L 2/27: 2'"
         raise RequestError("question rs.reorganize, into", shown(written), allowed)
-    return name.strip(), _plain(found)
+    return name.strip(), plain(found)
 
 
 # ---- stacks
@@ -280,4 +277,4 @@ def good_order(
         maximum: Its most officer points; without it steps alone decide.
     """
     most = None if maximum == NOT_THROWN else maximum
-    return victory_terms.good_order(situation, brigiment, _plain(original), most)
+    return victory_terms.good_order(situation, brigiment, plain(original), most)

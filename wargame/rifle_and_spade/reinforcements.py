@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
-from wargame.rifle_and_spade import activation, movement, release, stacking
+from wargame.rifle_and_spade import activation, independents, movement, release, stacking
 from wargame.rifle_and_spade.activation import Activation
 from wargame.rifle_and_spade.costs import NEVER, halves, in_points, on_road, points, ways
 from wargame.rifle_and_spade.state import Piece
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Bar = Callable[[Situation, tuple[str, ...], Hex], Ruling | None]
 
 Way = Literal["edge", "appears"]
-STAY = "stay"
+STAY, DONE = "stay", "done"
 CASES = ("RS 15.0", "RS 15.1")
 
 
@@ -44,7 +44,7 @@ class Arrival:
         units: The units, in the order of their file.
         at: The hexes they may come by: entry hexes on the edge, or hexes to appear in.
         way: "edge" for units from off the map (15.1.1), "appears" for those put in a hex at once.
-        column: Whether they come in Column or limbered, as far as they can.
+        column: Whether they may come in Column, and their guns limbered; infantry is asked.
         orders: The kinds of order that their brigiment may be given on arrival; none where its
             order is part of the scenario.
     """
@@ -106,7 +106,9 @@ def arrive(
         waiting: Who has arrived already but is not on the map.
         arrivals: The schedule.
     """
-    for arrival in arrivals:
+    known = tuple(arrivals)
+    waiting = yield from _by_another_hex(situation, waiting, known)
+    for arrival in known:
         if arrival.turn == situation.turn:
             yield _announced(situation, arrival)
             waiting = (*waiting, *(yield from _at_a_hex(situation, arrival)))
@@ -121,18 +123,73 @@ def _announced(situation: Situation, arrival: Arrival) -> Ruling:
 def _at_a_hex(situation: Situation, arrival: Arrival) -> Generator[Step, Any, File]:
     """Ask by which hex each unit comes, where there are several."""
     found = []
+    deployed = yield from _deployed(situation, arrival)
     for name in arrival.units:
-        at = arrival.at[0]
-        if len(arrival.at) > 1:
-            label = situation.board.label
-            options = [Option(label(each), f"{name} comes by {label(each)}") for each in arrival.at]
-            purpose = f"Where {name} comes"
-            side = situation.roster[name].side
-            answer: Option = yield Choice(side, purpose, options, CASES, position=situation)
-            at = situation.board.hex(answer.key)
-        mode = mode_of(situation.roster[name]) if arrival.column and arrival.way == "edge" else ""
+        places = arrival.at
+        if arrival.way == "appears":
+            places = _free(situation, name, places) or places
+        at = yield from _by_which(situation, name, places)
+        mode = _mode(situation, arrival, name) if name not in deployed else ""
         found.append(Waiting(name, at, arrival.way, mode))
     return tuple(found)
+
+
+def _by_which(
+    situation: Situation, name: str, places: tuple[Hex, ...]
+) -> Generator[Step, Any, Hex]:
+    if len(places) == 1:
+        return places[0]
+    label, side = situation.board.label, situation.roster[name].side
+    options = [Option(label(each), f"{name} comes by {label(each)}") for each in places]
+    purpose = f"Where {name} comes"
+    answer: Option = yield Choice(side, purpose, options, CASES, position=situation)
+    return situation.board.hex(answer.key)
+
+
+def _free(situation: Situation, name: str, places: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Return the hexes without enemies in them."""
+    foe = situation.other(situation.roster[name].side)
+    return tuple(at for at in places if not situation.at(at, foe))
+
+
+@implements("GB", "102.2.3")
+def _by_another_hex(
+    situation: Situation, waiting: File, arrivals: tuple[Arrival, ...]
+) -> Generator[Step, Any, File]:
+    """Let those who wait for a hex choose again among those without enemies."""
+    found = []
+    for each in waiting:
+        at = each.at
+        if each.way == "appears":
+            due = (arrival.at for arrival in arrivals if each.unit in arrival.units)
+            places = _free(situation, each.unit, next(due, ()))
+            if places:
+                at = yield from _by_which(situation, each.unit, places)
+        found.append(evolve(each, at=at))
+    return tuple(found)
+
+
+def _mode(situation: Situation, arrival: Arrival, name: str) -> Mode:
+    columns = arrival.column and arrival.way == "edge"
+    return mode_of(situation.roster[name]) if columns else ""
+
+
+@implements("RS", "15.1.1")
+def _deployed(situation: Situation, arrival: Arrival) -> Generator[Step, Any, frozenset[str]]:
+    """Ask which infantry does not come in Column, as it may; guns cannot but be limbered."""
+    left = [name for name in arrival.units if _mode(situation, arrival, name) == "column"]
+    found: set[str] = set()
+    while left:
+        options = [Option(name, f"{name} comes deployed") for name in left]
+        options.append(Option(DONE, "nobody else: in Column"))
+        side = situation.roster[left[0]].side
+        purpose = "Who does not come in Column"
+        answer: Option = yield Choice(side, purpose, options, ("RS 15.1.1",), position=situation)
+        if answer.key == DONE:
+            break
+        found.add(answer.key)
+        left.remove(answer.key)
+    return frozenset(found)
 
 
 @implements("RS", "15.1.1", "14.2", "14.3")
@@ -179,19 +236,17 @@ def _on_the_map(situation: Situation, pieces: Iterable[Piece]) -> Situation:
     return situation
 
 
-@implements("RS", "15.1.4")
-def orders_ruling(situation: Situation, brigiment: str) -> Ruling:
-    """Return whether orders may be given to a brigiment: once it is released or on the map."""
-    label, command = f"Orders for {brigiment}", situation.command(brigiment)
-    if not command.released:
-        return refusal(label, f"{brigiment} has not been released.", "RS 15.1.4")
-    units = situation.roster.units
-    if all(units[piece.unit].brigiment != brigiment for piece in situation.pieces):
-        return refusal(label, f"{brigiment} has not entered the map.", "RS 15.1.4")
-    return figure(label, True, f"{brigiment} is there.", "RS 15.1.4")
-
-
 # ---- the file at an entry hex
+
+
+@implements("RS", "15.1.4", "15.1.1")
+def at_the_edge(situation: Situation, waiting: File) -> Situation:
+    """Return the position as if those who wait at an edge stood in their entry hex already.
+
+    Their brigiment is given its order as they come, and it is written from there.
+    """
+    new = tuple(_new(situation, each) for each in waiting if each.way == "edge")
+    return evolve(situation, pieces=(*situation.pieces, *new)) if new else situation
 
 
 @implements("RS", "15.1.1")
@@ -269,7 +324,7 @@ def enter_the_map(
     Args:
         situation: The position.
         waiting: Who waits.
-        brigiment: The active one; independent units come with any.
+        brigiment: The active one; independent units come with one of their division or corps.
         bar: What orders and the scenario forbid those who move.
     """
     asked = waiting
@@ -300,11 +355,14 @@ def enter_the_map(
             situation = yield from movement.go_on(run)
 
 
+@implements("RS", "9.7.1", "9.7.2")
 def _able(situation: Situation, waiting: File, brigiment: str) -> Iterable[str]:
-    units = situation.roster.units
+    units, army = situation.roster.units, situation.army
+    bonds = independents.bonds(army, brigiment)
     for each in waiting:
         unit = units[each.unit]
-        ours = unit.brigiment == brigiment or not unit.brigiment
+        free = not unit.brigiment and independents.belongs_to(army, unit.id) in bonds
+        ours = unit.brigiment == brigiment or free
         if each.way == "edge" and unit.side == situation.active and ours:
             yield each.unit
 
@@ -330,7 +388,8 @@ def _entering(
     if spent > points(inside, piece):
         why = f"That takes {cost.value} points, more than it has."
         return None, refusal(label, why, "RS 15.1.1", "RS 14.1.5", allowed=(cost,))
-    return Activation(inside, (name,), spent=spent, moved=True, long=False, bar=bar), None
+    run = Activation(inside, (name,), spent=spent, moved=True, long=False, bar=bar, entered=True)
+    return run, None
 
 
 def schedule_by_turn(arrivals: Iterable[Arrival]) -> Mapping[int, tuple[str, ...]]:

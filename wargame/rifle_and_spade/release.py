@@ -17,12 +17,11 @@ from wargame.rifle_and_spade import officer_points
 from wargame.rifle_and_spade.threat import imminent_threat, threatened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.state import Piece, Situation
 
-NOBODY: frozenset[str] = frozenset()
 PREMATURE = "It was released by an imminent threat (101.7.4)."
 """Why the order of a reserve fails that the enemy has set free."""
 
@@ -60,16 +59,10 @@ def _by_itself(command: Command) -> bool:
 
 @implements("RS", "15.1.2")
 @implements("GB", "101.7", "101.7.1")
-def waits(situation: Situation, piece: Piece, loose: frozenset[str] = NOBODY) -> bool:
-    """Return whether a unit has not been released, so that it neither acts nor fires.
-
-    Args:
-        situation: The position.
-        piece: The unit.
-        loose: Units released by themselves.
-    """
+def waits(situation: Situation, piece: Piece) -> bool:
+    """Return whether a unit has not been released, so that it neither acts nor fires."""
     command = guardian(situation, piece)
-    return command is not None and not command.released and piece.unit not in loose
+    return command is not None and not command.released and not piece.loose
 
 
 @implements("RS", "15.1.2")
@@ -78,7 +71,7 @@ def fire_bar(situation: Situation, piece: Piece) -> Ruling | None:
     """Return why a unit may not fire of itself, for it waits to be released; None where it may.
 
     A threat releases it at that very moment, so the units of a waiting brigiment fire at those who
-    threaten them.
+    threaten them; one released by itself earlier goes on firing when the threat is gone.
     """
     if not waits(situation, piece) or _threat(situation, piece):
         return None
@@ -88,14 +81,8 @@ def fire_bar(situation: Situation, piece: Piece) -> Ruling | None:
 
 @implements("RS", "15.1.2", "1.3/b12")
 @implements("GB", "101.7.1", "101.7.4", "101.7.4/1", "101.7.4/2", "101.7.5")
-def released_ruling(situation: Situation, unit: str, loose: frozenset[str] = NOBODY) -> Ruling:
-    """Return whether a unit has been released, or what would release it.
-
-    Args:
-        situation: The position.
-        unit: The unit.
-        loose: Units released by themselves earlier.
-    """
+def released_ruling(situation: Situation, unit: str) -> Ruling:
+    """Return whether a unit has been released, or what would release it."""
     piece, label = situation.piece(unit), f"{unit} released"
     command = guardian(situation, piece)
     if command is None:
@@ -104,7 +91,7 @@ def released_ruling(situation: Situation, unit: str, loose: frozenset[str] = NOB
     name = command.brigiment
     if command.released:
         return finding(label, True, f"{name} has been released.", "RS 15.1.2")
-    if unit in loose:
+    if piece.loose:
         said = f"{unit} was released by itself; {name} still waits."
         return finding(label, True, said, "GB 101.7.4")
     return _by_a_threat(situation, piece, command, label)
@@ -151,39 +138,35 @@ def released_by_schedule(brigiment: str, turn: int) -> Ruling:
 # ---- by threat
 
 
-def waiting(situation: Situation, loose: frozenset[str] = NOBODY) -> Iterator[Piece]:
+def waiting(situation: Situation) -> Iterator[Piece]:
     """Yield the units on the map that have not been released."""
     if all(command.released for command in situation.commands):
         return
-    yield from (piece for piece in situation.pieces if waits(situation, piece, loose))
+    yield from (piece for piece in situation.pieces if waits(situation, piece))
 
 
 @implements("GB", "101.7.4", "101.7.4/1", "101.7.4/2", "101.7.5")
-def by_threat(
-    situation: Situation, loose: frozenset[str] = NOBODY
-) -> tuple[Situation, frozenset[str], tuple[Ruling, ...]]:
-    """Release whoever is under imminent threat now.
-
-    Args:
-        situation: The position.
-        loose: Units released by themselves earlier.
-
-    Returns:
-        The situation, the units released by themselves, and what there is to tell.
-    """
-    found = [piece for piece in waiting(situation, loose) if _threat(situation, piece)]
+def by_threat(situation: Situation) -> tuple[Situation, tuple[Ruling, ...]]:
+    """Release whoever is under imminent threat now; return what there is to tell besides."""
     told = []
-    for piece in found:
+    for piece in tuple(waiting(situation)):
+        if not _threat(situation, piece) or not waits(situation, piece):
+            continue
         command = guardian(situation, piece)
         assert command is not None  # noqa: S101 - whoever waits waits with somebody
-        if command.released or piece.unit in loose:
-            continue
-        told.append(released_ruling(situation, piece.unit, loose))
+        told.append(released_ruling(situation, piece.unit))
         if _by_itself(command):
-            loose |= {piece.unit}
+            situation = set_loose(situation, [piece.unit])
         else:
             situation = premature(situation, command.brigiment)
-    return situation, loose, tuple(told)
+    return situation, tuple(told)
+
+
+@implements("GB", "101.7.4/1")
+def set_loose(situation: Situation, names: Iterable[str]) -> Situation:
+    """Return the situation with units released by themselves, as far as they are on the map."""
+    pieces = [situation.piece(name) for name in names if situation.on_map(name)]
+    return situation.replace_pieces(*(evolve(piece, loose=True) for piece in pieces))
 
 
 def _threat(situation: Situation, piece: Piece) -> bool:

@@ -16,7 +16,9 @@ from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
 from wargame.core.ruling_views import value_text
+from wargame.rifle_and_spade import isolation
 from wargame.rifle_and_spade.reorganizing_options import enumerate_options
+from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.stacking import fits
 
 if TYPE_CHECKING:
@@ -261,7 +263,8 @@ def reorganize(
 ) -> Situation:
     """Return the situation with counters exchanged.
 
-    What is made of a Confused unit is Confused; shoots and acts of any count for all.
+    What is made of a Confused unit is Confused; shoots and acts of any count for all, and so
+    do messages and supply that any lacks.
 
     Raises:
         Refused: The rules do not allow it.
@@ -281,10 +284,14 @@ def _exchanged(situation: Situation, exchange: Exchange) -> Situation:
         fired=any(piece.fired for piece in pieces),
         acted=any(piece.acted for piece in pieces),
         engaged=frozenset().union(*(piece.engaged for piece in pieces)),
+        isolated=any(piece.isolated for piece in pieces),
+        loose=any(piece.loose for piece in pieces),
+        unsupplied=any(piece.unsupplied for piece in pieces),
     )
     made = tuple(evolve(model, unit=name, steps=steps) for name, steps in exchange.into)
     rest = situation.without(exchange.units)
-    return evolve(rest, pieces=(*rest.pieces, *made))
+    after = evolve(rest, pieces=(*rest.pieces, *made))
+    return isolation.handed_on(after, exchange.units, [piece.unit for piece in made])
 
 
 @implements("RS", "3.2.1")
@@ -301,7 +308,7 @@ def combine(
     """
     units = tuple(names)
     steps: Steps = sum((situation.piece(name).steps for name in units), start=Fraction(0))
-    return reorganize(situation, Exchange(units, ((into, _plain(steps)),)), window)
+    return reorganize(situation, Exchange(units, ((into, plain(steps)),)), window)
 
 
 @implements("RS", "3.2.1", "3.2.2")
@@ -319,10 +326,6 @@ def break_down(
         Refused: The rules do not allow it.
     """
     return reorganize(situation, Exchange((name,), into.items()), window, cordon=cordon)
-
-
-def _plain(steps: Steps) -> Steps:
-    return int(steps) if steps == int(steps) else steps
 
 
 @implements("RS", "3.2", "3.2.5")

@@ -1,4 +1,4 @@
-"""Where a unit may retreat to (19.1.2 to 19.1.5), and which of these ways it must take."""
+"""Where a unit may retreat to (19.1.2 to 19.1.6), and which of these ways it must take."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, refusal
 from wargame.rifle_and_spade import messaging, stacking
 from wargame.rifle_and_spade.costs import NEVER, entry_cost, price, ways
+from wargame.rifle_and_spade.orders import retreating
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,10 +33,12 @@ class Ways:
     Args:
         options: The hexes among which the owner chooses; none means surrender.
         open: Every hex that could be entered at all, better or worse.
+        astray: Hexes as good as the options but for their orders, by which they do not go there.
     """
 
     options: tuple[Hex, ...]
     open: tuple[Hex, ...]
+    astray: tuple[Hex, ...] = ()
 
 
 def cannot_leave(situation: Situation, piece: Piece) -> bool:
@@ -99,11 +102,22 @@ def ways_out(
     """
     found = open_ways(situation, pieces)
     back = tuple(there for there in found if there in entered) if role == "attacker" else ()
-    if back or not found:
+    if not back and found:
+        ranks = rear_ranks(situation, pieces[0], found)
+        best = min(ranks.values())
+        back = tuple(there for there in found if ranks[there] == best)
+    by_order = tuple(there for there in back if _by_order(situation, pieces, there))
+    if not by_order:
         return Ways(back, found)
-    ranks = rear_ranks(situation, pieces[0], found)
-    best = min(ranks.values())
-    return Ways(tuple(there for there in found if ranks[there] == best), found)
+    return Ways(by_order, found, tuple(there for there in back if there not in by_order))
+
+
+@implements("RS", "19.1.6")
+def _by_order(situation: Situation, pieces: Iterable[Piece], there: Hex) -> bool:
+    """Return whether pieces would go by their orders into a hex: asked last of all, and of all."""
+    if not situation.commands:
+        return True
+    return all(retreating.retreat_bar(situation, piece, there) is None for piece in pieces)
 
 
 def rear_ranks(situation: Situation, piece: Piece, found: tuple[Hex, ...]) -> Mapping[Hex, Rank]:
@@ -133,22 +147,33 @@ def _contacts(situation: Situation, piece: Piece, there: Hex) -> int:
 def headquarters(situation: Situation, piece: Piece) -> Hex | None:
     """Return the hex of the headquarters that a unit falls back on; None where there is none.
 
-    That of its own brigiment where it is linked to it; otherwise the nearest friendly one. Whether
-    a unit is Isolated is found when it retreats, as the marker of 9.3.2 comes with the command
-    rules. A headquarters in the same hex is no direction.
+    That of its own brigiment unless it is Isolated; otherwise the nearest of any brigiment of its
+    side. It is the marker that makes a unit isolated (9.3.2); without command rules there are none,
+    and whether a message reaches it is found when it retreats. A headquarters in the same hex is
+    no direction.
     """
     unit = situation.unit(piece)
-    own = [
+    staffs = [
         each
         for each in situation.of(unit.side)
-        if situation.unit(each).arm == "headquarters" and each.at != piece.at
+        if (staff := situation.unit(each)).arm == "headquarters"
+        and staff.size != "division"
+        and each.at != piece.at
     ]
-    for each in own:
+    for each in staffs:
         same = unit.brigiment and situation.unit(each).brigiment == unit.brigiment
-        if same and messaging.linked(situation, piece.at, each.at, unit.side):
+        if same and not _isolated(situation, piece, each.at):
             return each.at
-    nearest = min(own, key=lambda each: (each.at.distance(piece.at), each.unit), default=None)
+    nearest = min(staffs, key=lambda each: (each.at.distance(piece.at), each.unit), default=None)
     return nearest.at if nearest else None
+
+
+@implements("RS", "9.3.2", "19.1.3")
+def _isolated(situation: Situation, piece: Piece, staff: Hex) -> bool:
+    if situation.commanded(piece) is not None:
+        return piece.isolated
+    unit = situation.unit(piece)
+    return not messaging.linked(situation, piece.at, staff, unit.side, unit.brigiment)
 
 
 def _steps_from(
@@ -189,6 +214,11 @@ def _why_not(
     name = f"Retreat to {label}"
     if there in situation.occupied[situation.other(side)]:
         return refusal(name, f"Enemies stand in {label}; nobody retreats to them.", "RS 19.1.5")
+    if there in found.astray:
+        bars = (retreating.retreat_bar(situation, piece, there) for piece in pieces)
+        why_not = next(bar for bar in bars if bar is not None)
+        cases = dict.fromkeys(("RS 19.1.6", *map(str, why_not.cases)))
+        return refusal(name, why_not.sentence, *cases)
     if there in found.open and role == "attacker":
         why = f"An attacker goes back where an attacker came from; {label} is not such a hex."
         return refusal(name, why, "RS 19.1.2", "RS 19.1.3")

@@ -11,7 +11,7 @@ from wargame.rifle_and_spade.dice import HUNDRED, hundredths
 if TYPE_CHECKING:
     from wargame.rifle_and_spade.units import Steps
 
-__all__ = ["HUNDRED", "decimals", "points_text"]
+__all__ = ["HUNDRED", "decimals", "plain", "points_text"]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -19,6 +19,11 @@ def decimals(value: Fraction) -> str:
     """Return a chart result with its two decimals: ``1.36``."""
     whole, fraction = hundredths(value)
     return f"{whole}.{fraction:02d}"
+
+
+def plain(number: Steps) -> Steps:
+    """Return a whole number as int and anything else as it is."""
+    return number.numerator if number.denominator == 1 else number
 
 
 def points_text(value: Steps) -> str:

@@ -9,7 +9,8 @@ from attrs import evolve
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import figure
-from wargame.rifle_and_spade import officers, retreat
+from wargame.rifle_and_spade import headquarters, officers, retreat
+from wargame.rifle_and_spade.losses import worth_to_owner
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -42,13 +43,15 @@ def break_off(situation: Situation, names: Iterable[str]) -> Situation:
     return situation.replace_pieces(*(evolve(each, task="") for each in found if each.task))
 
 
-@implements("RS", "16.4", "16.4.1", "16.4.2")
+@implements("RS", "16.4", "16.4.1", "16.4.2", "9.2.12")
 def rout(
     situation: Situation, names: Iterable[str], *, with_headquarters: bool = False
 ) -> Generator[Step, Any, Situation]:
     """Rout a stack: infantry leaves the map, artillery limbers and falls back three hexes.
 
-    By RS-Q60 any artillery that routs limbers, at no cost, or is destroyed where it cannot.
+    By RS-Q60 any artillery that routs limbers, at no cost, or is destroyed where it cannot. No
+    regroup brings a headquarters back, so one that runs is set up again as if it had been destroyed
+    (9.2.12), without the loss of leaders that only its destruction asks for (our reading).
 
     Args:
         situation: The position.
@@ -64,6 +67,9 @@ def rout(
     after = officers.pay_for_losses(situation, after)
     if runners:
         yield _told(situation, runners, "routs and leaves the map", "RS 16.4.1")
+    for piece in runners:
+        if headquarters.led_by(situation, piece.unit):
+            after = yield from headquarters.replace(after, piece)
     for piece in pieces:
         if situation.unit(piece).artillery and after.on_map(piece.unit):
             after = yield from retreat.rout_guns(after, piece.unit)
@@ -110,7 +116,7 @@ def one_step_routs(situation: Situation, names: Iterable[str]) -> Generator[Step
 def _who_runs(situation: Situation, runners: list[Piece]) -> Generator[Step, Any, Piece]:
     most = max(piece.steps for piece in runners)
     equals = [piece for piece in runners if piece.steps == most]
-    if len({_kind(situation, piece) for piece in equals}) == 1:
+    if len({worth_to_owner(situation, piece) for piece in equals}) == 1:
         return equals[0]
     options = [Option(each.unit, f"a step of {situation.unit(each).name}") for each in equals]
     place = situation.board.label(equals[0].at)
@@ -119,11 +125,3 @@ def _who_runs(situation: Situation, runners: list[Piece]) -> Generator[Step, Any
         situation.side(equals[0]), purpose, options, ("RS 16.3.1",), position=situation
     )
     return situation.piece(option.key)
-
-
-def _kind(situation: Situation, piece: Piece) -> tuple[object, ...]:
-    """Return all that could make an owner prefer one unit to another."""
-    unit = situation.unit(piece)
-    body = (unit.brigiment, unit.battalion, unit.arm, unit.size, unit.steps)
-    worth = (unit.rifles, unit.machine_guns, unit.morale)
-    return (*body, *worth, evolve(piece, unit=""))

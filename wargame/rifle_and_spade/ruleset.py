@@ -96,6 +96,13 @@ class Ruleset:
     starved_at_midnight: bool = False
     attached: Mapping[str, str] = Factory(dict)
 
+    def belongs_to(self, game: str) -> bool:
+        """Return whether these are the rules of a game or of one of its scenarios.
+
+        A scenario's own rules are called after those of its game.
+        """
+        return self.id == game or self.id.startswith(f"{game}_")
+
 
 @frozen
 class ObservationRanges:

@@ -88,6 +88,8 @@ class SceneUnit(UnitLine):
     fired: bool = False
     acted: bool = False
     isolated: bool = False
+    loose: bool = False
+    unsupplied: bool = False
 
     def line(self, where: str) -> PieceLine | None:
         """Return where it stands, or nothing when it is off the map."""
@@ -100,7 +102,7 @@ class SceneUnit(UnitLine):
 
 _STATE = (
     "at", "left", "work", "hiding", "order", "confused", "came_from", "wave", "task", "shots",
-    "fired", "acted", "isolated",
+    "fired", "acted", "isolated", "loose", "unsupplied",
 )  # fmt: skip
 
 

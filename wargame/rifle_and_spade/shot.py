@@ -11,12 +11,15 @@ from wargame.core.grid import Hex, Hexside
 from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
 from wargame.rifle_and_spade.fire_mods import fire_mods
+from wargame.rifle_and_spade.recall import Recall
 from wargame.rifle_and_spade.ruleset import ObservationRanges, observation_ranges
 from wargame.rifle_and_spade.sight import Look, verdict
 from wargame.rifle_and_spade.works import connected
 
 if TYPE_CHECKING:
-    from wargame.rifle_and_spade.fire_mods import FireKind
+    from collections.abc import Mapping
+
+    from wargame.rifle_and_spade.fire_mods import FireKind, Limits
     from wargame.rifle_and_spade.ground import Field
     from wargame.rifle_and_spade.ruleset import Light
     from wargame.rifle_and_spade.sight import Verdict
@@ -97,7 +100,8 @@ def targets_at(
 ) -> tuple[Piece, ...]:
     """Return the enemies of a side that a fire at a hex is directed at: the whole stack (17.1).
 
-    A stack fired at in the hex it has just left is shown there still. A wave that enters an assault
+    A stack fired at in the hex it has just left, or by guns in one before, is shown there still. A
+    wave that enters an assault
     is fired at by itself: those who came before are under the marker already (17.8.3). Headquarters
     are not touched by fire, so they are no targets.
     """
@@ -109,38 +113,71 @@ def targets_at(
     )
     if trigger is None:
         return there
-    if target == trigger.left:
+    if trigger.left_behind(target):
         gone = (situation.piece(name) for name in trigger.units if situation.on_map(name))
-        return (*there, *(_as_it_left(situation, p, trigger) for p in gone if p.at == trigger.at))
+        shown = (_as_it_left(situation, p, trigger, target) for p in gone if p.at == trigger.at)
+        return (*there, *shown)
     if trigger.wave:
         return tuple(piece for piece in there if piece.unit in trigger.units)
     return there
 
 
 @implements("RS", "6.4.3", "7.4", "17.4.7")
-def _as_it_left(situation: Situation, piece: Piece, trigger: Trigger) -> Piece:
-    """Return a piece in the hex that it has just left: on top of any work there, in the open.
+def _as_it_left(situation: Situation, piece: Piece, trigger: Trigger, cell: Hex) -> Piece:
+    """Return a piece in a hex that it has left: on top of any work there, in the open.
 
     Along connected trenches it was inside the one there too; behind a ridge it hid there too.
     """
-    assert trigger.left is not None  # noqa: S101 - the caller fires at that hex
     work, now = "", situation.work_of(piece)
     if trigger.covered and now is not None:
-        joined = (each for each in situation.works_at(trigger.left) if connected(each, now))
+        joined = (each for each in situation.works_at(cell) if connected(each, now))
         work = next((each.id for each in joined), "")
     behind = piece.hiding if piece.hiding == "ridge" else ""
-    return evolve(piece, at=trigger.left, work=work, hiding=behind)
+    return evolve(piece, at=cell, work=work, hiding=behind)
 
 
 @implements("RS", "17.1.4", "17.1.5", "17.1.6")
 def reach(situation: Situation, piece: Piece) -> int:
     """Return the greatest range of a piece, in hexes; -1 for headquarters, which do not fire."""
-    unit, limits = situation.unit(piece), fire_mods(situation.shelf).limits
+    return reaches(situation)[piece.unit]
+
+
+def reaches(situation: Situation) -> Mapping[str, int]:
+    """Return the greatest range of every unit there is, on the map or not."""
+    roster, shelf = situation.roster, situation.shelf
+
+    def measured() -> dict[str, int]:
+        limits = fire_mods(shelf).limits
+        return {name: _reach(unit, limits) for name, unit in roster.units.items()}
+
+    return _REACHES.of((roster, shelf), measured)
+
+
+_REACHES: Recall[dict[str, int]] = Recall()
+
+
+def _reach(unit: Unit, limits: Limits) -> int:
     if unit.gun is not None:
         return unit.gun.reach
     if unit.arm == "headquarters":
         return -1
     return limits.machine_gun_range if unit.machine_guns else limits.rifle_range
+
+
+@implements("RS", "17.7.7")
+def small_arms_reach(situation: Situation, cell: Hex, side: str) -> bool:
+    """Return whether a hex is within range of rifles or machine guns of a side.
+
+    Range alone counts, whoever sees it (our reading).
+    """
+    limits = fire_mods(situation.shelf).limits
+    furthest = max(limits.rifle_range, limits.machine_gun_range)
+    near = (at for at in situation.occupied[side] if at.distance(cell) <= furthest)
+    return any(
+        situation.unit(piece).infantry and at.distance(cell) <= reach(situation, piece)
+        for at in near
+        for piece in situation.at(at, side)
+    )
 
 
 @implements("RS", "17.1.1", "17.7.2")

@@ -29,11 +29,13 @@ from wargame.core.data import structure
 from wargame.core.errors import DataError, RequestError, located, one_of, shown
 from wargame.core.exact import fraction_of
 from wargame.core.provenance import Provenance
-from wargame.rifle_and_spade.lines import PieceLine, WorkLine, plain
+from wargame.rifle_and_spade.lines import PieceLine, WorkLine
+from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.ruleset import LIGHTS
 from wargame.rifle_and_spade.scenario import load_scenario
 from wargame.rifle_and_spade.scene import check_situation
-from wargame.rifle_and_spade.state import Assault, Cause, Loss, Ration
+from wargame.rifle_and_spade.state import Assault
+from wargame.rifle_and_spade.toll import Cause, Loss, Ration
 
 if TYPE_CHECKING:
     from wargame.core.board import Board
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.works import Work
 
 MOST = 999
-_FLAGS = ("confused", "fired", "acted", "isolated")
+_FLAGS = ("confused", "fired", "acted", "isolated", "loose", "unsupplied")
 _WORDS = ("work", "hiding", "order", "task")
 _WHERE = "situation text"
 _ADDED = Provenance("derived", "dug in play, or added in a text")

@@ -12,6 +12,7 @@ from wargame.core.charts import ChartShelf
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.rulebook import implements
 from wargame.rifle_and_spade.formations import NO_ARMY, Army
+from wargame.rifle_and_spade.toll import Loss
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,15 +22,13 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.ground import Field
     from wargame.rifle_and_spade.ruleset import Light, Ruleset
+    from wargame.rifle_and_spade.toll import Cause, Ration
     from wargame.rifle_and_spade.units import Roster, Steps, Unit
     from wargame.rifle_and_spade.works import Work
 
 Cover = Literal["", "terrain", "work", "ridge"]
 """How a unit hides (7.2.7): not at all, in close terrain, in a fieldwork, behind a ridge."""
 Mode = Literal["", "column", "limbered"]
-Cause = Literal["fire", "assault", "rout", "surrender", "left", "counted"]
-"""Why steps are gone: those that left are alive beyond the map area, and do not return (101.5.1);
-those counted were lost to fire, assault or rout before a regroup counted them (11.14.12)."""
 
 
 @implements("RS", "3.3", "6.1.1", "6.1.1/1", "6.1.1/2", "6.1.1/3", "6.1.1/4", "7.2.3", "16.1")
@@ -54,6 +53,8 @@ class Piece:
         engaged: Units that a gun has fired at this turn while they moved (17.7.7); its own name
             stands there once it has had its commanded fire.
         isolated: Whether it is out of messaging range of its headquarters (9.3.2).
+        loose: Whether it was released by itself while its brigiment waits (101.7.4).
+        unsupplied: Whether an independent unit is out of supply (20.1.2).
     """
 
     unit: str
@@ -71,6 +72,8 @@ class Piece:
     acted: bool = False
     engaged: frozenset[str] = frozenset()
     isolated: bool = False
+    loose: bool = False
+    unsupplied: bool = False
 
 
 @frozen
@@ -88,41 +91,6 @@ class Assault:
     attacker: str
     waves: int = 1
     wire: bool = False
-
-
-@frozen
-class Loss:
-    """Steps lost for one cause by one brigiment.
-
-    Args:
-        brigiment: Whose they were; the side for independent units.
-        cause: fire, assault, rout, surrender, or left the map area: they differ in what comes back
-            (11.14.12).
-        steps: How many.
-    """
-
-    brigiment: str
-    cause: Cause
-    steps: Steps
-
-
-@frozen
-class Ration:
-    """What a limit on digging allows until the next count (101.6.4).
-
-    Args:
-        kind: The work that is rationed.
-        side: Whose it is.
-        turn: The game turn of the count.
-        counted: The works counted then.
-        begun: Conversions begun since.
-    """
-
-    kind: str
-    side: str
-    turn: int
-    counted: int
-    begun: int = 0
 
 
 def _sorted(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
@@ -199,10 +167,15 @@ class Situation:
     @cached_property
     def occupied(self) -> Mapping[str, frozenset[Hex]]:
         """The hexes that each side stands in."""
-        return {
-            side: frozenset(each.at for each in self.pieces if self.side(each) == side)
-            for side in self.sides
-        }
+        return {side: frozenset(each.at for each in self.of(side)) for side in self.sides}
+
+    @cached_property
+    def _by_side(self) -> dict[str, tuple[Piece, ...]]:
+        units, (first, second) = self.roster.units, self.sides
+        found: tuple[list[Piece], list[Piece]] = [], []
+        for piece in self.pieces:
+            found[units[piece.unit].side != first].append(piece)
+        return {first: tuple(found[0]), second: tuple(found[1])}
 
     @cached_property
     def _works(self) -> dict[Hex, tuple[Work, ...]]:
@@ -260,11 +233,14 @@ class Situation:
     def at(self, cell: Hex, side: str | None = None) -> tuple[Piece, ...]:
         """Return the pieces in a hex, of one side or of both, in order of their names."""
         there = self._by_hex.get(cell, ())
-        return there if side is None else tuple(p for p in there if self.side(p) == side)
+        if side is None or not there:
+            return there
+        units = self.roster.units
+        return tuple([piece for piece in there if units[piece.unit].side == side])
 
     def of(self, side: str) -> tuple[Piece, ...]:
         """Return the pieces of a side."""
-        return tuple(piece for piece in self.pieces if self.side(piece) == side)
+        return self._by_side.get(side, ())
 
     def works_at(self, cell: Hex) -> tuple[Work, ...]:
         """Return the works in a hex."""
@@ -325,19 +301,18 @@ class Situation:
             return self
         unit = self.unit(piece)
         whose = (unit.brigiment if unit.arm == "rifle" else "") or unit.side
-        if self._starved(piece):
+        if self.starved(piece):
             cause = "surrender"
         booked = {(each.brigiment, each.cause): each.steps for each in self.losses}
         booked[whose, cause] = booked.get((whose, cause), 0) + steps
         return evolve(self, losses=tuple(Loss(*key, n) for key, n in sorted(booked.items())))
 
-    def _starved(self, piece: Piece) -> bool:
+    @implements("RS", "20.2", "20.2.2", "20.2.5")
+    def starved(self, piece: Piece) -> bool:
         """Return whether a piece, or one of its side in its hex, is out of supply."""
-        starved = {each.brigiment for each in self.commands if each.out_of_supply}
-        if not starved:
-            return False
+        without = {each.brigiment for each in self.commands if each.out_of_supply}
         stack = (piece, *self.at(piece.at, self.side(piece)))
-        return any(self.unit(each).brigiment in starved for each in stack)
+        return any(each.unsupplied or self.unit(each).brigiment in without for each in stack)
 
     def without_steps(self, piece: Piece, steps: Steps, cause: Cause) -> Situation:
         """Return the situation after a piece lost steps: booked, and removed when none is left.
@@ -369,14 +344,25 @@ class Situation:
 
     def commanded(self, piece: Piece) -> Command | None:
         """Return the state of command over a piece; None for independents, or without command."""
-        return self._commands.get(self.unit(piece).brigiment)
+        return self._commands.get(self.roster.units[piece.unit].brigiment)
 
     def with_command(self, *changed: Command) -> Situation:
         """Return the situation with these in place of the commands of the same brigiments."""
         new = {**self._commands, **{each.brigiment: each for each in changed}}
         return evolve(self, commands=tuple(new[name] for name in sorted(new)))
 
+    @implements("RS", "10.1.4", "15.1.2")
+    def waits(self, brigiment: str) -> bool:
+        """Return whether all of a brigiment waits to be released; it has no points till then."""
+        command = self._commands.get(brigiment)
+        if command is None or command.released:
+            return False
+        loose = (piece for piece in self.pieces if piece.loose)
+        return all(self.unit(piece).brigiment != brigiment for piece in loose)
+
     def spend(self, brigiment: str, points: int) -> Situation:
         """Return the situation after a brigiment spent officer points (never below none)."""
+        if self.waits(brigiment):
+            return self
         left = tuple((n, max(p - points, 0) if n == brigiment else p) for n, p in self.officers)
         return evolve(self, officers=left)

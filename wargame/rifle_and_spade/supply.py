@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     Sources = Mapping[str, Collection[Hex]]
 
-NOBODY: frozenset[str] = frozenset()
-
 
 def is_check(turn: int) -> bool:
     """Return whether supply is checked for all on a game turn: the one from 8 pm to midnight."""
@@ -179,6 +177,8 @@ def supply_phase(situation: Situation, sources: Sources) -> tuple[Situation, tup
 def starved(situation: Situation, told: Iterable[Ruling]) -> tuple[Situation, tuple[Ruling, ...]]:
     """Take an officer point a battalion from those out of supply, on the one turn that costs them.
 
+    Those who wait to be released have no officer points yet (10.1.4), and lose none.
+
     The print names a turn that there is not; by RS-Q85 it is the one from 8 pm, after the check,
     and by a switch of the ruleset the one from midnight.
     """
@@ -186,7 +186,7 @@ def starved(situation: Situation, told: Iterable[Ruling]) -> tuple[Situation, tu
     at_midnight = situation.ruleset.starved_at_midnight
     due = situation.turn % TURNS_A_DAY == (0 if at_midnight else TURNS_A_DAY - 1)
     for command in situation.commands if due else ():
-        if command.out_of_supply:
+        if command.out_of_supply and command.released:
             ruling = starving(situation, command.brigiment)
             assert isinstance(ruling.value, int)  # noqa: S101 - officer points are whole here
             situation = officer_points.with_points(situation, command.brigiment, ruling.value)
@@ -210,42 +210,42 @@ def starving(situation: Situation, brigiment: str) -> Ruling:
 
 
 @implements("RS", "20.1.2", "20.1.3")
-def cut_off(
-    situation: Situation, sources: Sources, before: frozenset[str] = NOBODY
-) -> frozenset[str]:
-    """Return the independent units out of supply after the Supply Phase.
+def mark_independents(situation: Situation, sources: Sources) -> Situation:
+    """Return the situation with independent units marked that are out of supply.
+
+    As with brigiments all are asked from 8 pm to midnight, else those that lack it alone.
 
     Args:
         situation: The position, with the brigiments' supply settled.
         sources: The supply sources.
-        before: Those that were out of supply already.
     """
     everybody = is_check(situation.turn)
-    return frozenset(
-        piece.unit
-        for piece in situation.pieces
-        if not situation.unit(piece).brigiment
-        and (everybody or piece.unit in before)
-        and situation.side(piece) in sources
-        and not independent_supply(situation, piece.unit, sources).allowed
-    )
+    changed = []
+    for piece in situation.pieces:
+        if situation.unit(piece).brigiment or not (everybody or piece.unsupplied):
+            continue
+        known = situation.side(piece) in sources
+        lacks = known and not independent_supply(situation, piece.unit, sources).allowed
+        if lacks != piece.unsupplied:
+            changed.append(evolve(piece, unsupplied=lacks))
+    return situation.replace_pieces(*changed) if changed else situation
 
 
 # ---- what it does
 
 
 @implements("RS", "20.2")
-def out_of_supply(situation: Situation, piece: Piece, cut: frozenset[str] = NOBODY) -> bool:
+def out_of_supply(situation: Situation, piece: Piece) -> bool:
     """Return whether a unit is out of supply: with its brigiment, or by itself."""
     command = situation.commanded(piece)
-    return piece.unit in cut if command is None else command.out_of_supply
+    return piece.unsupplied if command is None else command.out_of_supply
 
 
 @implements("RS", "20.2.4")
-def keeping_shots(situation: Situation, cut: frozenset[str] = NOBODY) -> dict[str, int]:
+def keeping_shots(situation: Situation) -> dict[str, int]:
     """Return the artillery that does not forget its shoots at the end of a turn, with how many."""
     return {
         piece.unit: piece.shots
         for piece in situation.pieces
-        if piece.shots and out_of_supply(situation, piece, cut)
+        if piece.shots and out_of_supply(situation, piece)
     }

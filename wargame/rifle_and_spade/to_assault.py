@@ -127,6 +127,7 @@ def attack(run: Activation, there: Hex) -> Generator[Step, Any, Activation]:
     Units of brigiments that have waited pay and check by themselves (14.4.6); all that pass go in
     together. Whoever fails stays where it is, in the same morale as before.
     """
+    run = evolve(run, tried=True)
     home = _groups(run)
     going: list[str] = []
     for group in home:

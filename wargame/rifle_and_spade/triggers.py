@@ -39,6 +39,7 @@ class Trigger:
         covered: Whether they stay inside trenches all along (6.4.3, 6.4.4), so that the work
             protects them; otherwise they are on top for the moment (6.1.4).
         long: Whether it is a long action (12.2) rather than movement.
+        passed: Hexes of this movement before those, at which guns may fire still (17.7.7).
     """
 
     deed: Deed
@@ -52,3 +53,8 @@ class Trigger:
     wave: int = 0
     covered: bool = False
     long: bool = False
+    passed: tuple[Hex, ...] = ()
+
+    def left_behind(self, cell: Hex) -> bool:
+        """Return whether they may be fired at in a hex in which they are no longer."""
+        return cell == self.left or cell in self.passed

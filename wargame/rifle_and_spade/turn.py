@@ -59,9 +59,8 @@ class Game:
         part: The part of the sequence of play that comes next.
         brigiment: The active brigiment, in its activation.
         waiting: Units that have come but are not on the map yet.
-        loose: Units released by themselves while their brigiment waits (101.7.4).
-        cut: Independent units out of supply (20.1.2).
         held: Units that wait to assault with a brigiment activated later (14.4.6).
+        joined: Independent units that have acted with the active brigiment, and act on with it.
     """
 
     situation: Situation
@@ -69,9 +68,8 @@ class Game:
     part: Part = "1"
     brigiment: str = ""
     waiting: reinforcements.File = ()
-    loose: frozenset[str] = NOBODY
-    cut: frozenset[str] = NOBODY
     held: frozenset[str] = NOBODY
+    joined: frozenset[str] = NOBODY
 
     @property
     def where(self) -> str:
@@ -83,8 +81,9 @@ class Game:
     @property
     def chit_bringers(self) -> frozenset[str]:
         """The units that bring a chit into the cup by themselves: loose, or due at the edge."""
-        edge = {each.unit for each in self.waiting if each.way == "edge"}
-        return self.loose | edge if edge else self.loose
+        edge = (each.unit for each in self.waiting if each.way == "edge")
+        loose = (piece.unit for piece in self.situation.pieces if piece.loose)
+        return frozenset((*edge, *loose))
 
     @property
     def first(self) -> str:
@@ -150,16 +149,18 @@ def reinforcement_phase(game: Game) -> Generator[Step, Any, Game]:
             yield release.released_by_schedule(due.brigiment, due.turn)
             situation = release.release(situation, due.brigiment)
             news[due.brigiment] = due.orders
-    before = _there(situation)
+    before = _there(reinforcements.at_the_edge(situation, game.waiting))
     situation, waiting = yield from reinforcements.arrive(situation, game.waiting, plan.arrivals)
-    for name in sorted(_there(situation) - before):
+    for name in sorted(_there(reinforcements.at_the_edge(situation, waiting)) - before):
         kinds = (a.orders for a in plan.arrivals if a.orders and _brings(situation, a.units, name))
         news[name] = next(kinds, ())
     for name, kinds_open in news.items():
-        situation = yield from command_phase.orders_on_arrival(situation, name, kinds_open)
-    situation, loose, told = release.by_threat(situation, game.loose)
+        arrived = reinforcements.at_the_edge(situation, waiting)
+        arrived = yield from command_phase.orders_on_arrival(arrived, name, kinds_open)
+        situation = situation.with_command(arrived.command(name))
+    situation, told = release.by_threat(situation)
     yield from told
-    return _next(game, situation, waiting=waiting, loose=loose)
+    return _next(game, situation, waiting=waiting)
 
 
 def _there(situation: Situation) -> set[str]:
@@ -178,8 +179,7 @@ def supply_phase(game: Game) -> Generator[Step, Any, Game]:
     """See who is in supply."""
     situation, told = supply.supply_phase(game.situation, game.plan.sources)
     yield from told
-    cut = supply.cut_off(situation, game.plan.sources, game.cut)
-    return _next(game, situation, cut=cut)
+    return _next(game, supply.mark_independents(situation, game.plan.sources))
 
 
 @implements("RS", "2.0/3", "2.0/3f", "2.1")
@@ -187,7 +187,7 @@ def command(game: Game) -> Generator[Step, Any, Game]:
     """Run the Command Phase; without one the cups are loaded all the same."""
     situation = game.situation
     if situation.turn in game.plan.no_command:
-        return _next(game, cup.load(situation))
+        return _next(game, command_phase.closed(situation))
     situation = yield from command_phase.command_phase(situation, game.plan.dawn)
     return _next(game, situation)
 
@@ -216,22 +216,38 @@ def next_chit(game: Game) -> Generator[Step, Any, Game]:
 @implements("RS", "2.0/4c", "9.7.3", "15.1.2")
 @implements("GB", "101.7.1", "101.7.5")
 def able(game: Game) -> frozenset[str]:
-    """Return the units that may act in the activation under way: none that wait to be released."""
+    """Return the units that may act in the activation under way: none that wait to be released.
+
+    An independent unit that has acted with the brigiment in one subsegment may go on in the next.
+    """
     situation = game.situation
     names = independents.able(situation, game.brigiment)
+    names |= frozenset(name for name in game.joined if situation.on_map(name))
     if all(each.released for each in situation.commands):
         return names
-    return frozenset(
-        name for name in names if not release.waits(situation, situation.piece(name), game.loose)
-    )
+    return frozenset(name for name in names if not release.waits(situation, situation.piece(name)))
 
 
 def subsegment(game: Game) -> Generator[Step, Any, Game]:
     """Run a subsegment of the activation under way."""
-    given = Active(game.situation, game.brigiment, able(game), game.waiting, game.loose, game.held)
+    given = Active(game.situation, game.brigiment, able(game), game.waiting, game.held)
     after = yield from run_part(game.part, given, game.plan)
-    then = _next(game, after.situation, waiting=after.waiting, loose=after.loose, held=after.held)
-    return evolve(then, brigiment="") if game.part == "4c.iv" else then
+    then = _next(game, after.situation, waiting=after.waiting, held=after.held)
+    if game.part == "4c.iv":
+        return evolve(then, brigiment="", joined=NOBODY)
+    return evolve(then, joined=_joined(after.situation, given.able))
+
+
+@implements("RS", "9.7.3")
+def _joined(situation: Situation, able: frozenset[str]) -> frozenset[str]:
+    """Return the independent units that have been activated with the active brigiment."""
+    return frozenset(
+        name
+        for name in able
+        if independents.independent(situation, name)
+        and situation.on_map(name)
+        and independents.spent(situation, name)
+    )
 
 
 _PARTS: dict[Part, Callable[[Game], Generator[Step, Any, Game]]] = {
@@ -253,7 +269,7 @@ _PARTS: dict[Part, Callable[[Game], Generator[Step, Any, Game]]] = {
 @implements("RS", "2.0/5", "2.0/5a", "2.0/5b", "20.2.4")
 def end_of_turn(game: Game) -> Game:
     """Return the game at the start of the next turn; guns out of supply keep their shoots."""
-    kept = supply.keeping_shots(game.situation, game.cut)
+    kept = supply.keeping_shots(game.situation)
     situation = pickets.renew(sequence.end_of_turn(game.situation))
     if kept:
         situation = situation.replace_pieces(

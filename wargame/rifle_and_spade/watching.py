@@ -32,13 +32,13 @@ class Watch:
 
     Args:
         bars: What forbids a stack a hex; the first that does counts.
-        loose: Units released by themselves.
+        loose: Units that a threat has released by themselves.
         doomed: Why the orders of brigiments must fail, by brigiment.
         freed: Brigiments that a threat has released.
     """
 
     bars: tuple[Bar, ...]
-    loose: frozenset[str] = frozenset()
+    loose: set[str] = field(factory=set)
     doomed: dict[str, str] = field(factory=dict)
     freed: set[str] = field(factory=set)
     _last: Situation | None = None
@@ -68,7 +68,8 @@ class Watch:
             return
         flagged = continuation.flag_failures(situation)
         self._note(situation, flagged)
-        freed, self.loose, _ = release.by_threat(flagged, self.loose)
+        freed, _ = release.by_threat(flagged)
+        self.loose.update(piece.unit for piece in freed.pieces if piece.loose)
         self._note(flagged, freed)
 
     def _note(self, before: Situation, after: Situation) -> None:
@@ -82,6 +83,7 @@ class Watch:
         """Return the situation with all that was taken down; formations may have changed."""
         for name in sorted(self.freed):
             situation = release.release(situation, name)
+        situation = release.set_loose(situation, sorted(self.loose)) if self.loose else situation
         changed = [
             evolve(command, doomed=self.doomed[command.brigiment])
             for command in situation.commands

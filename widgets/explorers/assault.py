@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from wargame.core.drivers import Entry
-from wargame.core.errors import RequestError, WargameError, one_of, shown
-from wargame.core.procedure import Choice, Roll
+from wargame.core.errors import RequestError, one_of, shown
+from wargame.core.procedure import Choice
 from wargame.core.run import Run
 from wargame.rifle_and_spade import assault
-from widgets.base import TeachingBox
 from widgets.errors import WidgetError
 from widgets.explorers.assault_example import LONG, source_of
 from widgets.explorers.assault_form import with_steps
@@ -26,12 +25,14 @@ from widgets.explorers.assault_plan import (
     rounds_of,
 )
 from widgets.explorers.assault_words import HOLDS, holds
+from widgets.explorers.explorer import StepExplorer
 from widgets.explorers.frame import shown_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wargame.core.grid import Hex
+    from wargame.core.procedure import Request
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.assault_odds import AssaultOdds
     from wargame.rifle_and_spade.state import Situation
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from widgets.plot_sheet import PlotFigure
 
 
-class AssaultExplorer(TeachingBox):
+class AssaultExplorer(StepExplorer):
     """Map, table, rounds and chances of one assault.
 
     Switch a thing off and watch the box and the chances; throw, or set the percentile roll by hand,
@@ -59,6 +60,9 @@ class AssaultExplorer(TeachingBox):
         WidgetError: *situation* is neither a position with an assault nor such an example.
         RequestError: There is no such hex, or no assault in it, or *rounds* is no such number.
     """
+
+    panels: Panels
+    _waits = "an assault that waits for a roll"
 
     def __init__(  # noqa: PLR0913 - what a lesson may set
         self,
@@ -84,24 +88,14 @@ class AssaultExplorer(TeachingBox):
         self.records: list[dict[str, Any]] = []
         self._random = Random(seed)
         self._betting = self._bet_open = bet
-        self._line: tuple[int | str, ...] = ()
         self.panels = Panels(self.plan, height, self._from_form, self._told(self.decide))
         super().__init__(list(self.panels.rows()))
         self._listen()
         self._show_plan(self.plan)
 
     def _listen(self) -> None:
-        panels = self.panels
-        panels.map.on_pick(self._told(self._pick))
-        panels.dice.on_request(self._told(self._dice_request))
-        panels.odds.on_bet(self._told(self.bet))
-        for button, act in (
-            (panels.first, self.first),
-            (panels.back, self.back),
-            (panels.forward, self.forward),
-            (panels.last, self.last),
-        ):
-            button.on_click(self._told(_without_event(act)))
+        super()._listen()
+        self.panels.odds.on_bet(self._told(self.bet))
 
     # ---- what can be asked ----------------------------------------------------------------------
 
@@ -198,31 +192,6 @@ class AssaultExplorer(TeachingBox):
             self._bet_open = False
             self.panels.show(self._moment)
 
-    def throw(self, face: int | None = None) -> None:
-        """Throw the roll that is asked for, or set it.
-
-        Raises:
-            RequestError: No roll is asked for, or a bet is due first.
-            Refused: The dice have no such face.
-        """
-        with shown_on(self.panels.map):
-            roll = self.run.request if self.run else None
-            if not isinstance(roll, Roll):
-                raise RequestError("throw", "no roll to make", "an assault that waits for a roll")
-            self._answer(self._random.randint(roll.first, roll.last) if face is None else face)
-
-    def decide(self, option: str) -> None:
-        """Take the decision that is asked for.
-
-        Raises:
-            RequestError: No decision is asked for, or a bet is due first.
-            Refused: The option is not open; the sentence says why.
-        """
-        with shown_on(self.panels.map):
-            if self.run is None or not isinstance(self.run.request, Choice):
-                raise RequestError("decide", shown(option), "nothing, for no decision is asked for")
-            self._answer(option)
-
     def play(self, *answers: int | str) -> None:
         """Give several answers, one after the other: rolls and options.
 
@@ -247,12 +216,6 @@ class AssaultExplorer(TeachingBox):
                 raise RequestError("Previous", "no answer yet", "an answer to take back")
             self.run.undo()
             self.panels.show(self._moment)
-
-    def first(self) -> None:
-        """Go back to before the first answer."""
-        if self.run is not None:
-            self.run.go_to(0)
-        self.panels.show(self._moment)
 
     def forward(self) -> None:
         """Give the next answer that is known: one taken back, or as the example is told.
@@ -309,34 +272,22 @@ class AssaultExplorer(TeachingBox):
 
     def _answer(self, answer: int | str) -> None:
         self._require_bet()
-        assert self.run is not None  # noqa: S101 - it asks
-        done = len(self.run.journal)
-        self.run.answer(answer)
-        if self._line[done : done + 1] != (answer,):
-            self._line = tuple(entry.answer for entry in self.run.journal)
-        if self.run.finished:
+        super()._answer(answer)
+
+    def _answered(self, request: Request, answer: int | str) -> None:
+        super()._answered(request, answer)
+        if self.run is not None and self.run.finished:
             journal = [Entry.to_json(line) for line in self.run.journal]
             self.records.append(self._record("resolved", result=self._moment.lit, journal=journal))
-        self.panels.show(self._moment)
-
-    def _told(self, act: Callable[..., None]) -> Callable[..., None]:
-        """Make an event handler: an error is shown in the widget and goes no further."""
-
-        def handler(*args: Any) -> None:  # noqa: ANN401 - an event
-            try:
-                act(*args)
-            except WargameError as error:
-                self.panels.map.warn(str(error))
-
-        return handler
 
     def _from_form(self, act: Callable[[AssaultPlan], AssaultPlan]) -> None:
         """Change the plan from the form; only what concerns the position begins anew."""
-        plan = act(self.plan)
-        if (plan.at, plan.what_if) == (self.plan.at, self.plan.what_if):
-            self.look_ahead(plan.rounds)
-        else:
-            self._show_plan(plan)
+        with shown_on(self.panels.map):
+            plan = act(self.plan)
+            if (plan.at, plan.what_if) == (self.plan.at, self.plan.what_if):
+                self.look_ahead(plan.rounds)
+            else:
+                self._show_plan(plan)
 
     def _pick(self, cell: Hex) -> None:
         label, request = (
@@ -347,9 +298,6 @@ class AssaultExplorer(TeachingBox):
             self.decide(label)
         else:
             self.look_at(label)
-
-    def _dice_request(self, kind: str, face: int) -> None:
-        self.throw(None if kind == "throw" else face)
 
     def _show_plan(self, plan: AssaultPlan) -> None:
         self.plan = plan
@@ -379,7 +327,3 @@ class AssaultExplorer(TeachingBox):
     def static_html(self) -> str:
         """Return map, table, rounds, chances and explanation without script."""
         return self.panels.html(self._moment)
-
-
-def _without_event(act: Callable[[], None]) -> Callable[..., None]:
-    return lambda *_: act()

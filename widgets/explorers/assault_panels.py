@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets as w
 from attrs import evolve, frozen
@@ -11,7 +11,7 @@ from wargame.core.procedure import Choice, Roll
 from widgets import rs_view
 from widgets.dice import DiceTray
 from widgets.explorers.assault_bands import SAYS, bands_svg, bands_words
-from widgets.explorers.assault_form import Form
+from widgets.explorers.assault_form import LOOK, fields_of
 from widgets.explorers.assault_plan import Fought, morale_rulings, rounds_of
 from widgets.explorers.assault_svg import grid_svg, way_words
 from widgets.explorers.assault_words import (
@@ -29,14 +29,16 @@ from widgets.explorers.assault_words import (
     rounds_html,
     strengths_html,
 )
-from widgets.explorers.frame import column, row
+from widgets.explorers.buttons import Decision, Steps
+from widgets.explorers.form import Form
+from widgets.explorers.frame import column, row, wide_html
 from widgets.odds import OddsView
 from widgets.ruling import RulingView
 from widgets.svg import image
 from widgets.svg_marks import word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from wargame.core.ruling import Ruling
     from wargame.core.run import Run
@@ -156,22 +158,23 @@ class Panels:
         decide: Callable[[str], None],
     ) -> None:
         """Make the widgets."""
-        self._decide = decide
         self.map = rs_view.situation_map(
             plan.situation, plan.label, reach=1, height=height, hint=HINT
         )
-        self.form = Form(change)
-        self.headline = _html()
-        self.grid, self.round, self.strengths = _html(), _html(), _html()
-        self.story, self.chances, self.barred = _html(), _html(), _html()
+        self.form = Form(fields_of, change, LOOK)
+        self.headline = wide_html()
+        self.grid, self.round, self.strengths = wide_html(), wide_html(), wide_html()
+        self.story, self.chances, self.barred = wide_html(), wide_html(), wide_html()
         self.ruling = RulingView(label="The round, step by step", open_depth=1)
         self.odds = OddsView(prompt=PROMPT, bets=list(HOLDS), order=list(HOLDS), meanings=MEANINGS)
         self.dice = DiceTray()
-        self.decision = w.VBox([], layout=w.Layout(overflow="visible"))
-        self.first = _button("⏮ First", "Back to before the first roll")
-        self.back = _button("◀ Previous", "Take the last answer back")
-        self.forward = _button("Next ▶", "Give the next answer that is known, as it was told")
-        self.last = _button("Last ⏭", "Give all the answers that are known")
+        self.decision = Decision(decide, overflow="visible")
+        self.steps = Steps(
+            first="Back to before the first roll",
+            back="Take the last answer back",
+            forward="Give the next answer that is known, as it was told",
+            last="Give all the answers that are known",
+        )
 
     def rows(self) -> tuple[w.Widget, ...]:
         """Return the layout; narrow pages put columns under each other."""
@@ -179,11 +182,7 @@ class Panels:
         field = w.Box([self.map], layout=column("400px", "58%"))
         table = w.VBox([self.grid], layout=column("520px", "56%"))
         beside = w.VBox([self.round, self.strengths], layout=column("320px", "40%"))
-        steps = w.HBox(
-            [self.first, self.back, self.forward, self.last],
-            layout=w.Layout(flex_flow="row wrap"),
-        )
-        throwing = [self.dice, self.decision, self.barred, steps]
+        throwing = [self.dice, self.decision, self.barred, self.steps]
         return (
             w.HBox([field, side], layout=row()),
             w.HBox([table, beside], layout=row()),
@@ -233,25 +232,10 @@ class Panels:
             self.dice.hint = BET_FIRST if moment.bet_due else moment.sentence()
             self.dice.show(request if isinstance(request, Roll) else None)
         asked = request if isinstance(request, Choice) and not moment.bet_due else None
-        self.decision.children = tuple(self._buttons(asked)) if asked else ()
+        self.decision.ask(asked, f"{asked.who}: {asked.purpose}" if asked else "", barred=True)
         self.barred.value = part(_barred(asked)) if asked and asked.barred else ""
         begun = run is not None and bool(run.journal)
-        self.first.disabled = self.back.disabled = not begun
-        self.forward.disabled = self.last.disabled = not moment.ahead or moment.bet_due
-
-    def _buttons(self, choice: Choice) -> Iterator[w.Widget]:
-        yield w.HTML(f"<b>{word(choice.who)}: {word(choice.purpose)}</b>")
-        for option in choice.options:
-            button = w.Button(description=option.label, layout=w.Layout(width="auto"))
-            button.on_click(self._pressing(option.key))
-            yield button
-        for key, why in choice.barred:
-            yield w.Button(
-                description=key, disabled=True, tooltip=why.sentence, layout=w.Layout(width="auto")
-            )
-
-    def _pressing(self, key: str) -> Callable[[Any], None]:
-        return lambda _: self._decide(key)
+        self.steps.allow(back=begun, forward=bool(moment.ahead) and not moment.bet_due)
 
     def _show_odds(self, moment: Moment) -> None:
         plan = moment.plan
@@ -340,11 +324,3 @@ def _barred(choice: Choice) -> str:
 def _live(picture: str, words: str) -> str:
     """Return a picture as elements: an image would blink at each change."""
     return f"<div role='img' aria-label=\"{word(words)}\">{picture}</div>"
-
-
-def _html() -> w.HTML:
-    return w.HTML(layout=w.Layout(width="100%"))
-
-
-def _button(label: str, tooltip: str) -> w.Button:
-    return w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))

@@ -8,28 +8,29 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from wargame.core.drivers import Entry
-from wargame.core.errors import Refused, RequestError, WargameError, one_of, shown
-from wargame.core.procedure import Choice, Roll
+from wargame.core.errors import Refused, RequestError, one_of, shown
+from wargame.core.procedure import Roll
 from wargame.core.run import Run
 from wargame.fire_and_movement.crt import CODES
 from wargame.fire_and_movement.scenario import DEFAULT, load_scenario
 from wargame.fire_and_movement.state import Situation
 from wargame.lab import own_charts
-from widgets.base import TeachingBox
 from widgets.errors import WidgetError
 from widgets.explorers.combat_panels import Moment, Panels
 from widgets.explorers.combat_plan import CombatPlan
+from widgets.explorers.explorer import RunExplorer
 from widgets.explorers.frame import shown_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wargame.core.grid import Hex
+    from wargame.core.procedure import Request
     from wargame.fire_and_movement.combat import Assessment
     from wargame.fire_and_movement.results import CombatOutcome
 
 
-class CombatExplorer(TeachingBox):
+class CombatExplorer(RunExplorer):
     """Map, form, odds, dice and explanation of one attack.
 
     Click a defended hex, then the hexes that attack it; switch a modifier off and watch the odds;
@@ -49,6 +50,9 @@ class CombatExplorer(TeachingBox):
         RequestError: The scenario, the hex or a unit does not exist.
         Refused: The attack to begin with may not be declared.
     """
+
+    panels: Panels
+    _waits = "a legal attack that waits for a die"
 
     def __init__(  # noqa: PLR0913 - what a lesson may set
         self,
@@ -77,7 +81,7 @@ class CombatExplorer(TeachingBox):
         self._random = Random(seed)
         self._betting = self._bet_open = bet
         self._landed: tuple[Roll, int] | None = None
-        self.panels = Panels(situation.board, height, self._from_form, self._told(self.decide))
+        self.panels = Panels(situation.board, height, self.change, self._told(self.decide))
         super().__init__(list(self.panels.rows()))
         self._listen()
         self._show_plan(self.plan)
@@ -88,9 +92,8 @@ class CombatExplorer(TeachingBox):
             self.attack_with(*attackers)
 
     def _listen(self) -> None:
+        super()._listen()
         panels = self.panels
-        panels.map.on_pick(self._told(self._pick))
-        panels.dice.on_request(self._told(self._dice_request))
         panels.odds.on_bet(self._told(self.bet))
         panels.back.on_click(self._told(lambda _: self.undo()))
         panels.keep.on_click(self._told(lambda _: self.keep()))
@@ -188,38 +191,6 @@ class CombatExplorer(TeachingBox):
             self._bet_open = False
             self.panels.show(self._moment)
 
-    def throw(self, face: int | None = None) -> None:
-        """Throw the die that is asked for, or set its face.
-
-        Raises:
-            RequestError: No roll is asked for, or a bet is due first.
-            Refused: The die has no such face.
-        """
-        with shown_on(self.panels.map):
-            if self.run is None or not isinstance(self.run.request, Roll):
-                raise RequestError(
-                    "throw", "no roll to make", "a legal attack that waits for a die"
-                )
-            if self._moment.bet_due:
-                raise RequestError("throw", "no bet yet", "a bet on a result first")
-            roll = self.run.request
-            self._answer(self._random.randint(roll.first, roll.last) if face is None else face)
-
-    def decide(self, option: str) -> None:
-        """Take the decision that is asked for.
-
-        Args:
-            option: The key of an option.
-
-        Raises:
-            RequestError: No decision is asked for.
-            Refused: The option is not open; the sentence lists those that are.
-        """
-        with shown_on(self.panels.map):
-            if self.run is None or not isinstance(self.run.request, Choice):
-                raise RequestError("decide", shown(option), "nothing, for no decision is asked for")
-            self._answer(option)
-
     def undo(self) -> None:
         """Take the last answer back.
 
@@ -247,32 +218,11 @@ class CombatExplorer(TeachingBox):
 
     # ---- how it hangs together ------------------------------------------------------------------
 
-    def _told(self, act: Callable[..., None]) -> Callable[..., None]:
-        """Make an event handler: an error is shown in the widget and goes no further."""
-
-        def handler(*args: Any) -> None:  # noqa: ANN401 - an event
-            try:
-                act(*args)
-            except WargameError as error:
-                self.panels.map.warn(str(error))
-
-        return handler
-
-    def _from_form(self, act: Callable[[CombatPlan], CombatPlan]) -> None:
-        """Change the plan from the form; a refusal puts the form back as it was."""
-        try:
-            self.change(act)
-        except WargameError:
-            self.panels.controls.show(self.plan)
-
     def _pick(self, cell: Hex) -> None:
         if cell in self.plan.candidates():
             self.change(lambda plan: plan.toggled(cell))
         else:
             self.aim(self.situation.board.label(cell))
-
-    def _dice_request(self, kind: str, face: int) -> None:
-        self.throw(None if kind == "throw" else face)
 
     def _show_plan(self, plan: CombatPlan) -> None:
         self.plan = plan
@@ -281,18 +231,17 @@ class CombatExplorer(TeachingBox):
         self.run = Run(plan.procedure()) if plan.ready else None
         self.panels.show(self._moment)
 
-    def _answer(self, answer: int | str) -> None:
-        if self.run is None:
-            return
-        request = self.run.request
-        self.run.answer(answer)
+    def _check_throw(self) -> None:
+        if self._moment.bet_due:
+            raise RequestError("throw", "no bet yet", "a bet on a result first")
+
+    def _answered(self, request: Request, answer: int | str) -> None:
         if isinstance(request, Roll) and isinstance(answer, int):
             self._landed = (request, answer)
         outcome = self.outcome
-        if outcome is not None:
+        if self.run is not None and outcome is not None:
             journal = [Entry.to_json(line) for line in self.run.journal]
             self.records.append(self._record("resolved", result=outcome.code, journal=journal))
-        self.panels.show(self._moment)
 
     def _record(self, kind: str, **facts: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON data
         plan = self.plan

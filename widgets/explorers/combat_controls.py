@@ -1,18 +1,13 @@
-"""The controls of the combat explorer: plain form fields, so that the keyboard works them.
-
-The form is described anew for every plan and the fields on the screen are brought in line with the
-description; a field that stays keeps its place and the keyboard's focus.
-"""
+"""The lines of the combat explorer's form: attackers, support fire, options, what if."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-import ipywidgets as w
-from attrs import evolve, frozen
+from attrs import evolve
 
 from wargame.fire_and_movement.bombardment import DRAW
-from widgets.svg_marks import word
+from widgets.explorers.form import Field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,102 +19,7 @@ if TYPE_CHECKING:
     Change = Callable[[CombatPlan], CombatPlan]
 
 
-@frozen
-class Field:
-    """One line of the form.
-
-    Args:
-        key: Its name within the form.
-        kind: A ``heading``, a ``check`` box or a ``menu``.
-        label: What a person reads.
-        value: Its state: yes or no, or the chosen option's value.
-        act: From a new state to the change of the plan it means.
-        options: The lines of a menu: words and value.
-    """
-
-    key: str
-    kind: Literal["heading", "check", "menu"]
-    label: str
-    value: Any = None
-    act: Callable[[Any], Change] | None = None
-    options: tuple[tuple[str, Any], ...] = ()
-
-
-class Controls:
-    """The form of a plan; every change calls back with what to do to the plan.
-
-    Args:
-        change: Called with a function from the old plan to the new one.
-    """
-
-    def __init__(self, change: Callable[[Change], None]) -> None:
-        """Make the empty form."""
-        self._change = change
-        self._widgets: dict[str, w.Widget] = {}
-        self._fields: dict[str, Field] = {}
-        self._quiet = False
-        self.box = w.VBox([], layout=w.Layout(overflow="visible", width="100%"))
-
-    def show(self, plan: CombatPlan) -> None:
-        """Bring the form in line with *plan*; fields that cannot matter are left out."""
-        self._fields = {field.key: field for field in fields_of(plan)}
-        self._quiet = True  # what Python sets must not come back as a reader's wish
-        try:
-            kept = {key: self._widget(field) for key, field in self._fields.items()}
-        finally:
-            self._quiet = False
-        if list(kept) != list(self._widgets):
-            self.box.children = tuple(kept.values())
-        for key, widget in self._widgets.items():
-            if key not in kept:
-                widget.close()
-        self._widgets = kept
-
-    def _widget(self, field: Field) -> w.Widget:
-        """Return the widget of a field, an old one brought up to date where there is one."""
-        widget = self._widgets.get(field.key)
-        if widget is None:
-            widget = _MAKERS[field.kind](field)
-            if field.act is not None:
-                widget.observe(lambda event: self._heard(field.key, event["new"]), "value")
-            return widget
-        if field.kind == "menu" and widget.options != field.options:
-            widget.options = field.options
-        if field.kind != "heading":
-            widget.description = field.label
-            widget.value = field.value
-        return widget
-
-    def _heard(self, key: str, value: object) -> None:
-        field = self._fields.get(key)
-        if self._quiet or field is None or field.act is None:
-            return
-        self._change(field.act(value))
-
-
-def _heading(field: Field) -> w.Widget:
-    return w.HTML(f"<b>{word(field.label)}</b>", layout=w.Layout(margin="6px 0 0 0"))
-
-
-def _check(field: Field) -> w.Widget:
-    layout = w.Layout(width="auto", margin="0")
-    return w.Checkbox(value=field.value, description=field.label, indent=False, layout=layout)
-
-
-def _menu(field: Field) -> w.Widget:
-    return w.Dropdown(
-        options=field.options,
-        value=field.value,
-        description=field.label,
-        style={"description_width": "initial"},
-        layout=w.Layout(width="auto", max_width="380px"),
-    )
-
-
-_MAKERS = {"heading": _heading, "check": _check, "menu": _menu}
-
-
-def fields_of(plan: CombatPlan) -> Iterator[Field]:
+def fields_of(plan: CombatPlan) -> Iterator[Field[CombatPlan]]:
     """Yield the lines of the form for a plan."""
     if plan.target is None:
         return
@@ -138,7 +38,7 @@ def fields_of(plan: CombatPlan) -> Iterator[Field]:
         yield Field(f"waive {key}", "check", name, key in plan.waived, _waiving(key))
 
 
-def _attackers(plan: CombatPlan) -> Iterator[Field]:
+def _attackers(plan: CombatPlan) -> Iterator[Field[CombatPlan]]:
     candidates = plan.candidates()
     for cell, names in candidates.items():
         label = plan.situation.board.label(cell)
@@ -151,7 +51,7 @@ def _attackers(plan: CombatPlan) -> Iterator[Field]:
         yield Field("nobody", "heading", "Nobody is able to attack it.")
 
 
-def _fire(plan: CombatPlan) -> Iterator[Field]:
+def _fire(plan: CombatPlan) -> Iterator[Field[CombatPlan]]:
     situation, board = plan.situation, plan.situation.board
     active, inactive = situation.active, situation.inactive
     own = f"{active} on {board.label(plan.attack.target)}:"
@@ -190,7 +90,7 @@ def _marker_options(
     return tuple(options)
 
 
-def _options(plan: CombatPlan) -> Iterator[Field]:
+def _options(plan: CombatPlan) -> Iterator[Field[CombatPlan]]:
     for division in plan.divisions():
         charges = division in plan.charging
         yield Field(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets as w
 from attrs import evolve, frozen
@@ -14,7 +14,8 @@ from wargame.fire_and_movement.combat import RESULTS
 from wargame.fire_and_movement.crt import ALIGNMENTS, CODES
 from widgets import fm_view
 from widgets.dice import DiceTray
-from widgets.explorers.combat_controls import Controls, hexes_of
+from widgets.explorers.buttons import Decision
+from widgets.explorers.combat_controls import fields_of, hexes_of
 from widgets.explorers.combat_plan import NO_COMBAT
 from widgets.explorers.combat_words import (
     chances_html,
@@ -22,14 +23,14 @@ from widgets.explorers.combat_words import (
     plan_sentence,
     situation_sentence,
 )
-from widgets.explorers.frame import column, paragraph, row
+from widgets.explorers.form import Form, Look
+from widgets.explorers.frame import column, paragraph, row, wide_html
 from widgets.hexmap import HexMap
 from widgets.odds import OddsView
 from widgets.ruling import RulingView
-from widgets.svg_marks import word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from wargame.core.board import Board
     from wargame.core.run import Run
@@ -80,15 +81,14 @@ class Panels:
         decide: Callable[[str], None],
     ) -> None:
         """Make the widgets, empty."""
-        self._decide = decide
         self.map = HexMap(board, height=height, hint=HINT)
-        self.controls = Controls(change)
-        self.headline = w.HTML(layout=w.Layout(width="100%"))
+        self.form = Form(fields_of, change, Look())
+        self.headline = wide_html()
         self.ruling = RulingView()
         self.odds = OddsView()
-        self.chances = w.HTML(layout=w.Layout(width="100%"))
+        self.chances = wide_html()
         self.dice = DiceTray()
-        self.decision = w.VBox([])
+        self.decision = Decision(decide)
         self.back = w.Button(description="Take back", tooltip="Take the last answer back")
         self.keep = w.Button(
             description="Keep this result", tooltip="Go on from the position after it"
@@ -96,7 +96,7 @@ class Panels:
 
     def rows(self) -> tuple[w.Widget, ...]:
         """Return the layout: map and form, odds and dice, explanation; narrow pages stack them."""
-        form = w.VBox([self.headline, self.controls.box], layout=column("300px", "38%"))
+        form = w.VBox([self.headline, self.form.box], layout=column("300px", "38%"))
         buttons = w.HBox([self.back, self.keep])
         chance = w.VBox([self.odds], layout=column("320px", "48%"))
         throwing = w.VBox(
@@ -123,7 +123,7 @@ class Panels:
     def show(self, moment: Moment) -> None:
         """Bring every panel up to date."""
         plan, ready = moment.plan, moment.plan.ready
-        self.controls.show(plan)
+        self.form.show(plan)
         self.headline.value = paragraph(plan_sentence(plan, moment.outcome))
         for widget in (self.odds, self.chances, self.dice, self.decision, self.back, self.keep):
             widget.layout.display = None if ready else "none"
@@ -195,25 +195,14 @@ class Panels:
                 self._land(*moment.landed)
             else:
                 self.dice.show(None)
-        self.decision.children = (
-            tuple(self._buttons(request)) if isinstance(request, Choice) else ()
-        )
+        choice = request if isinstance(request, Choice) else None
+        self.decision.ask(choice, choice.purpose if choice else "")
 
     def _land(self, roll: Roll, face: int) -> None:
         """Let the die land, unless it lies there already: a landing is spoken."""
         if (self.dice.purpose, self.dice.face) != (roll.purpose, face):
             self.dice.show(roll)
             self.dice.land(face)
-
-    def _buttons(self, choice: Choice) -> Iterator[w.Widget]:
-        yield w.HTML(f"<b>{word(choice.purpose)}</b>")
-        for option in choice.options:
-            button = w.Button(description=option.label, layout=w.Layout(width="auto"))
-            button.on_click(self._pressing(option.key))
-            yield button
-
-    def _pressing(self, key: str) -> Callable[[Any], None]:
-        return lambda _: self._decide(key)
 
     def sentence(self, moment: Moment) -> str:
         """Return the one sentence that says where things stand."""

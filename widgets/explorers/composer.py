@@ -11,18 +11,12 @@ from wargame.rifle_and_spade.kemal import SCENARIO
 from wargame.rifle_and_spade.orders.order import GROUPS
 from widgets.base import TeachingBox
 from widgets.errors import WidgetError
+from widgets.explorers import composer_deeds as deeds
 from widgets.explorers import composer_handout
-from widgets.explorers.composer_deeds import (
-    first_of,
-    on_line,
-    position_of,
-    require_brigiment,
-    shaped,
-    toggled,
-)
-from widgets.explorers.composer_form import OBJECTIVE, ROUTE
+from widgets.explorers.composer_deeds import first_of, position_of, require_brigiment, shaped
+from widgets.explorers.composer_form import OBJECTIVE
 from widgets.explorers.composer_panels import Panels
-from widgets.explorers.composer_plan import EACH, LINE, MOST_HEXES, POINT, SHAPES, draft_of
+from widgets.explorers.composer_plan import EACH, LINE, POINT, SHAPES, draft_of
 from widgets.explorers.frame import shown_on
 
 if TYPE_CHECKING:
@@ -34,17 +28,15 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.state import Situation
     from widgets.explorers.composer_plan import Cells, Draft
 
-PENS = (OBJECTIVE, ROUTE)
-
 
 class OrderComposer(TeachingBox):
     """Map, form and verdict of one order.
 
     It begins with the order that the brigiment has. Choose the kind, click an objective line hex by
-    hex or a point, lead a unit's route through hexes, put battalions in support; it says at once
-    whether the order may be written and which case forbids it. Everything a reader can do has a
-    method that does the same without a browser, and raises what the widget shows. An order that the
-    rules forbid is no error: it stays on the map, with the reason.
+    hex or a point, draw a unit's route hex by hex, set rally points, put battalions in support; it
+    says at once whether the order may be written and which case forbids it. Everything a reader can
+    do has a method that does the same without a browser, and raises what the widget shows. An order
+    that the rules forbid is no error: it stays on the map, with the reason.
 
     Args:
         situation: A position with command rules, or the name of a scenario.
@@ -87,14 +79,15 @@ class OrderComposer(TeachingBox):
             "kind": self.write,
             "at_start": self.set_up,
             "shape": self.lead,
-            "cells": lambda text: self._set_cells(self._read(text)),
+            "cells": lambda text: self._set_cells(self._cells(deeds.words_of(text))),
             "scheduled": self.schedule,
             "falls_back": self.fall_back,
             "support": self._put,
+            "rally": lambda battalion, text: self.rally_at(battalion, *deeds.words_of(text)),
             "pen": self.pen,
             "unit": self._choose_unit,
-            "own": lambda unit, text: self.objective_of(unit, *self._words(text)),
-            "way": lambda unit, text: self.route(unit, *self._words(text)),
+            "own": lambda unit, text: self.objective_of(unit, *deeds.words_of(text)),
+            "way": lambda unit, text: self.route(unit, *deeds.words_of(text)),
             "undo": self.undo,
             "clear": self.clear,
             "as_now": self.as_now,
@@ -214,6 +207,22 @@ class OrderComposer(TeachingBox):
         with shown_on(self.panels.map):
             self._go(self._draft.routed(unit, self._cells(through)))
 
+    def rally_at(self, battalion: str, *labels: str) -> None:
+        """Set the rally point of a battalion on picket duty; none without a hex.
+
+        Args:
+            battalion: The battalion.
+            labels: The printed number of one hex, or nothing.
+
+        Raises:
+            RequestError: It is not on picket duty in a cordon, or that is no hex of the map.
+        """
+        with shown_on(self.panels.map):
+            cells = self._cells(labels)
+            if len(cells) > 1:
+                raise RequestError("rally point", f"{len(cells)} hexes", "one hex, or none")
+            self._go(self._draft.rallied(battalion, cells[0] if cells else None))
+
     def support(self, *battalions: str) -> None:
         """Put exactly these battalions in support.
 
@@ -244,21 +253,19 @@ class OrderComposer(TeachingBox):
             self._go(evolve(self._draft, falls_back=bool(falls_back)))
 
     def pen(self, what: str, unit: str = "") -> None:
-        """Say what a click on the map writes: the ``objective``, or the ``route`` of a unit.
+        """Say what a click writes: ``objective``, ``route`` of a unit, or ``rally point``.
 
         Args:
-            what: One of the two.
-            unit: Whose; empty for an objective of all.
+            what: One of the three.
+            unit: Whose; empty for an objective of all, a battalion for a rally point.
 
         Raises:
-            RequestError: It is neither, or there is no such unit in line.
+            RequestError: It is none of them, or there is no such unit in line or on picket duty.
         """
         with shown_on(self.panels.map):
-            if what not in PENS:
-                raise RequestError("a click writes", shown(what), one_of(PENS, str(what)))
-            if what == ROUTE or unit:
-                self._draft.require_unit(unit)
-            self._pen, self._unit = (what, unit), unit or self._unit
+            deeds.require_pen(self._draft, what, unit)
+            self._pen = (what, unit)
+            self._unit = unit if unit in self._draft.in_line else self._unit
             self._show()
 
     def click(self, label: str) -> None:
@@ -291,7 +298,7 @@ class OrderComposer(TeachingBox):
         """Start over with an empty order of the same kind."""
         with shown_on(self.panels.map):
             bare = evolve(self._draft, own=(), ways=(), support=frozenset(), scheduled=None)
-            self._go(evolve(bare, cells=(), falls_back=False))
+            self._go(evolve(bare, cells=(), rally=(), falls_back=False))
 
     def as_now(self) -> None:
         """Write what the order that the brigiment has says."""
@@ -327,21 +334,7 @@ class OrderComposer(TeachingBox):
         self._clicked(cell)
 
     def _clicked(self, cell: Hex) -> None:
-        what, unit = self._pen
-        draft = self._draft
-        if what == ROUTE:
-            self._go(draft.routed(unit, toggled(dict(draft.ways).get(unit, ()), cell)))
-        elif draft.shape == LINE:
-            self._go(on_line(draft, cell))
-        elif draft.shape == POINT:
-            self._go(evolve(draft, cells=() if draft.cells == (cell,) else (cell,)))
-        elif draft.shape == EACH:
-            cells = toggled(dict(draft.own).get(unit, ()), cell)
-            self._go(draft.with_unit("own", unit, cells))
-        else:
-            found = f"{shown(draft.situation.board.label(cell))} where everybody holds his place"
-            allowed = "a hex of a line, of a point or of one unit; choose that first"
-            raise RequestError("objective", found, allowed)
+        self._go(deeds.clicked(self._draft, self._pen, cell))
 
     def _set_cells(self, cells: Cells) -> None:
         if self._draft.shape == POINT and len(cells) > 1:
@@ -357,16 +350,8 @@ class OrderComposer(TeachingBox):
         self._unit = unit
         self._show()
 
-    def _words(self, text: str) -> list[str]:
-        return text.replace(",", " ").replace(" - ", " ").split()
-
-    def _read(self, text: str) -> Cells:
-        return self._cells(self._words(text))
-
     def _cells(self, labels: tuple[str, ...] | list[str]) -> Cells:
-        if len(labels) > MOST_HEXES:
-            raise RequestError("hexes", f"{len(labels)} of them", f"at most {MOST_HEXES}")
-        return tuple(map(self.situation.board.hex, labels))
+        return deeds.cells_of(self.situation, labels)
 
     def _go(self, draft: Draft) -> None:
         """Show another draft; the one before can be had back."""
@@ -377,14 +362,9 @@ class OrderComposer(TeachingBox):
 
     def _show(self) -> None:
         units = self._draft.in_line
-        what, unit = self._pen
         if self._unit not in units:
             self._unit = units[0] if units else ""
-        alone = what == OBJECTIVE and self._draft.shape != EACH
-        if alone or not units:
-            self._pen = (OBJECTIVE, "")
-        elif unit not in units:
-            self._pen = (OBJECTIVE, self._unit if self._draft.shape == EACH else "")
+        self._pen = deeds.pen_for(self._draft, self._pen, self._unit)
         self.panels.show(self._draft, self._pen, self._unit)
 
     def text_twin(self) -> str:

@@ -12,13 +12,15 @@ from wargame.rifle_and_spade.orders.objectives import is_ring
 from wargame.rifle_and_spade.scenario import load_scenario, scenario_names
 from wargame.rifle_and_spade.state import Situation
 from widgets.errors import WidgetError
-from widgets.explorers.composer_plan import EACH, POSITIONS, choosable
+from widgets.explorers.composer_form import OBJECTIVE, RALLY, ROUTE
+from widgets.explorers.composer_plan import EACH, LINE, MOST_HEXES, POINT, POSITIONS, choosable
 
 if TYPE_CHECKING:
     from wargame.core.grid import Hex
     from widgets.explorers.composer_plan import Cells, Draft
 
 THREE = 3
+PENS = (OBJECTIVE, ROUTE, RALLY)
 
 
 def position_of(given: object) -> Situation:
@@ -81,3 +83,100 @@ def on_line(draft: Draft, cell: Hex) -> Draft:
     if line and (cell.distance(line[-1]) > 1 or is_ring(line)):
         raise Refused(draft.line_with(cell))
     return evolve(draft, cells=(*line, cell))
+
+
+def on_way(draft: Draft, unit: str, cell: Hex) -> Draft:
+    """Return the draft with a unit's route led on to a hex, or cut back to it.
+
+    Its last hex again takes that back. A hex that does not adjoin is reached by the shortest way.
+
+    Raises:
+        RequestError: The unit has no objective, or no ground that it can pass leads so.
+        Refused: The route may not go there; it may cross another there, or meet enemies.
+    """
+    points, drawn = dict(draft.ways).get(unit, ()), draft.drawn(unit)
+    if points and cell == points[-1]:
+        return draft.routed(unit, points[:-1])
+    if cell in drawn[1:]:
+        return draft.routed(unit, drawn[1 : drawn.index(cell) + 1])
+    ruling = draft.route_steps(unit).get(cell)
+    if ruling is not None and not ruling.allowed:
+        raise Refused(ruling)
+    return draft.routed(unit, (*points, cell))
+
+
+def clicked(draft: Draft, pen: tuple[str, str], cell: Hex) -> Draft:
+    """Return the draft after a click on a hex.
+
+    Args:
+        draft: The draft.
+        pen: What a click writes, and whose.
+        cell: The hex.
+
+    Raises:
+        RequestError: There is nothing to write there.
+        Refused: A line or route may not go on there.
+    """
+    what, whose = pen
+    if what == ROUTE:
+        return on_way(draft, whose, cell)
+    if what == RALLY:
+        return draft.rallied(whose, None if (whose, cell) in draft.rally else cell)
+    if draft.shape == LINE:
+        return on_line(draft, cell)
+    if draft.shape == POINT:
+        return evolve(draft, cells=() if draft.cells == (cell,) else (cell,))
+    if draft.shape == EACH:
+        cells = toggled(dict(draft.own).get(whose, ()), cell)
+        return draft.with_unit("own", whose, cells)
+    found = f"{shown(draft.situation.board.label(cell))} where everybody holds his place"
+    allowed = "a hex of a line, of a point or of one unit; choose that first"
+    raise RequestError("objective", found, allowed)
+
+
+def require_pen(draft: Draft, what: str, whose: str) -> None:
+    """Raise unless a click can write this.
+
+    Raises:
+        RequestError: It is none of :data:`PENS`, or nobody of that name can have it.
+    """
+    if what not in PENS:
+        raise RequestError("a click writes", shown(what), one_of(PENS, str(what)))
+    if what == RALLY:
+        draft.require_duty(whose)
+    elif what == ROUTE or whose:
+        draft.require_unit(whose)
+
+
+def pen_for(draft: Draft, pen: tuple[str, str], unit: str) -> tuple[str, str]:
+    """Return what a click writes, where the order may have changed under the pen.
+
+    Args:
+        draft: The draft.
+        pen: What it wrote, and whose.
+        unit: The unit that the form shows.
+    """
+    what, whose = pen
+    if what == RALLY and whose in draft.on_duty:
+        return pen
+    if what == ROUTE and whose in draft.in_line:
+        return pen
+    if draft.shape != EACH or not draft.in_line:
+        return OBJECTIVE, ""
+    return OBJECTIVE, whose if whose in draft.in_line else unit
+
+
+def words_of(text: str) -> list[str]:
+    """Return the printed numbers in the text of a field."""
+    return text.replace(",", " ").replace(" - ", " ").split()
+
+
+def cells_of(situation: Situation, labels: tuple[str, ...] | list[str]) -> Cells:
+    """Return the hexes of printed numbers.
+
+    Raises:
+        RequestError: The map has no such hex, or they are too many.
+    """
+    if len(labels) > MOST_HEXES:
+        raise RequestError("hexes", f"{len(labels)} of them", f"at most {MOST_HEXES}")
+    return tuple(map(situation.board.hex, labels))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Acts = dict[str, Callable[..., None]]
 
-OBJECTIVE, ROUTE = "objective", "route"
+OBJECTIVE, ROUTE, RALLY = "objective", "route", "rally point"
 _HEXES = "printed numbers, with spaces between"
 
 
@@ -43,6 +43,7 @@ class Form:
         self._acts = acts
         self._quiet = False
         self.support_boxes: dict[str, w.Checkbox] = {}
+        self.rally_fields: dict[str, w.Text] = {}
         self.brigiment = _menu("Brigade or regiment", choosable(situation))
         self.kind = _menu("Kind of order", [(kind.capitalize(), kind) for kind in GROUPS])
         self.at_start = _tick("Written for the set-up of a scenario")
@@ -51,6 +52,7 @@ class Form:
         self.scheduled = _menu("The attack begins", [("at once", None)])
         self.falls_back = _tick("Falls back to its headquarters")
         self.support = w.VBox([], layout=w.Layout(overflow="visible"))
+        self.rally = w.VBox([], layout=w.Layout(overflow="visible"))
         self.pen = _menu("A click writes", [])
         self.unit = _menu("Unit", [])
         self.own = _text("Its objective, hexes")
@@ -70,7 +72,7 @@ class Form:
         )
         return [
             self.brigiment, self.kind, self.at_start, self.scheduled, self.falls_back,
-            head("Where it leads"), self.shape, self.cells, self.pen,
+            head("Where it leads"), self.shape, self.cells, self.rally, self.pen,
             head("In support"), self.support,
             head("One unit"), self.unit, self.own, self.way, buttons,
         ]  # fmt: skip
@@ -115,6 +117,7 @@ class Form:
             _seen(self.falls_back, on=draft.kind == DISORDER)
             _seen(self.cells, on=draft.shape in {LINE, POINT})
             self._show_support(draft)
+            self._show_rally(draft)
             self._show_units(draft, pen, unit)
 
     def _show_turns(self, draft: Draft) -> None:
@@ -141,6 +144,21 @@ class Form:
         self._on(box, "support", lambda value: (name, value))
         return box
 
+    def _show_rally(self, draft: Draft) -> None:
+        if tuple(self.rally_fields) != draft.on_duty:
+            for field in self.rally_fields.values():
+                field.close()
+            self.rally_fields = {name: self._rally_field(name) for name in draft.on_duty}
+            self.rally.children = tuple(self.rally_fields.values())
+        points = dict(draft.rally)
+        for name, field in self.rally_fields.items():
+            field.value = written(draft, (points[name],) if name in points else ())
+
+    def _rally_field(self, name: str) -> w.Text:
+        field = _text(f"Rally point of {name}", "a printed number, or nothing")
+        self._on(field, "rally", lambda value: (name, value))
+        return field
+
     def _show_units(self, draft: Draft, pen: tuple[str, str], unit: str) -> None:
         units = draft.in_line
         pens: list[tuple[str, tuple[str, str]]] = []
@@ -149,6 +167,7 @@ class Form:
         else:
             pens += [(f"the objective of {name}", (OBJECTIVE, name)) for name in units]
         pens += [(f"the route of {name}", (ROUTE, name)) for name in units]
+        pens += [(f"the rally point of {name}", (RALLY, name)) for name in draft.on_duty]
         _options(self.pen, pens, pen)
         _options(self.unit, [(name, name) for name in units], unit)
         self.own.value = written(draft, dict(draft.own).get(unit, ()))
@@ -180,10 +199,10 @@ def _menu(label: str, options: Any) -> w.Dropdown:  # noqa: ANN401 - names, or p
     )
 
 
-def _text(label: str) -> w.Text:
+def _text(label: str, hint: str = _HEXES) -> w.Text:
     return w.Text(
         description=label,
-        placeholder=_HEXES,
+        placeholder=hint,
         continuous_update=False,
         style={"description_width": "11em"},
         layout=w.Layout(width="100%", max_width="30em"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from widgets import rs_view
-from widgets.explorers.composer_svg import drawing, sample_svg, strokes
+from widgets.explorers.composer_svg import RALLY_SIGN, channel_svg, drawing, sample_svg, strokes
 from widgets.explorers.composer_words import chance, table_html, title, verdict
 from widgets.svg import part_of, static_map, view_box
 from widgets.svg_counters import counters_svg
@@ -67,7 +67,7 @@ def _picture(draft: Draft) -> str:
     part, box = _seen(draft)
     counters = [each for each in rs_view.counters(situation) if each.at in part]
     over = counters_svg(part, counters) + markers_svg(situation) + drawing(draft, mono=True)
-    built = works_svg(situation.board, situation.works)
+    built = works_svg(situation.board, situation.works) + channel_svg(draft, mono=True)
     return static_map(part, over, {}, f"Planning map: {title(draft)}", box, built=built)
 
 
@@ -85,7 +85,10 @@ def places(draft: Draft) -> set[Hex]:
     units = {situation.piece(name).at for name in (*draft.in_line, *draft.in_support)}
     goals = {cell for _, goal in draft.order.goals for cell in goal.hexes}
     ways = {cell for way in draft.routes.values() for cell in way}
-    return {cell for cell in units | goals | ways | set(draft.cells) if cell in situation.board}
+    rally = {at for _, at in draft.order.rally_points}
+    return {
+        cell for cell in units | goals | ways | rally | set(draft.cells) if cell in situation.board
+    }
 
 
 _LINE = (
@@ -93,6 +96,7 @@ _LINE = (
     '<path d="M2 6H46" stroke="#fff" stroke-width="1.6" stroke-dasharray="1 5"/>'
 )
 _SQUARE = '<rect x="2" y="1" width="10" height="10" fill="#fff" stroke="#111" stroke-width="3"/>'
+_FLAG = f'<path d="{RALLY_SIGN}" transform="translate(4 11)" fill="#111"/>'
 _EDGE = (
     '<path d="M2 6H46" stroke="#000" stroke-width="2.2" stroke-dasharray="2 5" '
     'stroke-linecap="round"/>'
@@ -115,4 +119,5 @@ def _signs(draft: Draft) -> str:
         f"{_sign(14, _SQUARE)} objective",
         f"{_sign(48, _EDGE)} edge of the channel of march",
     ]
-    return "Signs: " + "; ".join([*routes, *fixed]) + "."
+    rally = [f"{_sign(16, _FLAG)} rally point"] if draft.order.rally_points else []
+    return "Signs: " + "; ".join([*routes, *fixed, *rally]) + "."

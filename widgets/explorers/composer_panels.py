@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import ipywidgets as w
 
-from widgets.explorers.composer_form import OBJECTIVE, Form
+from widgets.explorers.composer_form import OBJECTIVE, ROUTE, Form
 from widgets.explorers.composer_handout import handout, places
 from widgets.explorers.composer_plan import EACH, LINE, POINT
-from widgets.explorers.composer_svg import drawing
+from widgets.explorers.composer_svg import channel_svg, drawing
 from widgets.explorers.composer_words import as_text, headline_html, lines, table_html, verdict
+from widgets.explorers.drawn_map import DrawnMap
 from widgets.explorers.frame import column, paragraph, row
-from widgets.rs_view import SituationMap, show
+from widgets.rs_view import show
 from widgets.ruling import RulingView
 from widgets.svg_marks import word
 
@@ -22,20 +23,10 @@ if TYPE_CHECKING:
     from widgets.explorers.composer_form import Acts
     from widgets.explorers.composer_plan import Draft
 
-HINT = "Click hexes for what the form says under “A click writes”; everything has a field, too."
-
-
-class OrderMap(SituationMap):
-    """A map of a position with an order drawn over its counters."""
-
-    def show_drawing(self, svg: str) -> None:
-        """Show a drawing instead of the one before.
-
-        Args:
-            svg: SVG elements, in board units.
-        """
-        self._arrows = svg
-        self._overlay()
+HINT = (
+    "A hex that you choose goes on with what the form says under “A click writes”; its last hex, "
+    "chosen again, is taken back. Everything has a field, too."
+)
 
 
 class Panels:
@@ -49,7 +40,7 @@ class Panels:
 
     def __init__(self, draft: Draft, height: int, acts: Acts) -> None:
         """Make the widgets."""
-        self.map = OrderMap(draft.situation.board, height=height, hint=HINT)
+        self.map = DrawnMap(draft.situation.board, height=height, hint=HINT)
         show(draft.situation, self.map)
         self.form = Form(draft.situation, acts)
         self.headline = w.HTML(layout=w.Layout(width="100%"))
@@ -75,8 +66,8 @@ class Panels:
         self.paper.value = ""
         self.ruling.show(draft.ruling)
         with self.map.hold_sync():
-            self.map.mark(dict.fromkeys(draft.ahead, "candidate") if pen[0] == OBJECTIVE else {})
-            self.map.show_drawing(drawing(draft))
+            self.map.mark(_ahead(draft, pen))
+            self.map.show_drawing(drawing(draft), channel_svg(draft))
             self.map.note(_notes(draft))
         self.map.say(verdict(draft))
 
@@ -101,6 +92,20 @@ class Panels:
         )  # fmt: skip
 
 
+def _ahead(draft: Draft, pen: tuple[str, str]) -> dict[Hex, str]:
+    """Return the hexes with which a line or route may go on, and those that are barred to it."""
+    what, unit = pen
+    if what == OBJECTIVE:
+        return dict.fromkeys(draft.ahead, "candidate")
+    if what != ROUTE:
+        return {}
+    been = draft.drawn(unit)  # where it has been it can be cut back to
+    steps = draft.route_steps(unit).items()
+    return {
+        cell: "candidate" if may.allowed else "barred" for cell, may in steps if cell not in been
+    }
+
+
 def _notes(draft: Draft) -> dict[Hex, str]:
     """Return what is read out of the order for some hexes."""
     said: dict[Hex, list[str]] = {}
@@ -116,6 +121,8 @@ def _notes(draft: Draft) -> dict[Hex, str]:
         way = draft.routes.get(line.unit, ())
         for cell in way if len(way) > 1 else ():
             said.setdefault(cell, []).append(f"route of {line.unit}")
+    for name, at in draft.order.rally_points:
+        said.setdefault(at, []).append(f"rally point of {name}")
     for one, other, at in draft.crossings:
         said.setdefault(at, []).append(f"here {one} and {other} cross")
     return {cell: "; ".join(dict.fromkeys(words)) for cell, words in said.items()}

@@ -12,7 +12,9 @@ from wargame.core.errors import Refused, RequestError, one_of, shown
 from wargame.rifle_and_spade.orders import (
     change,
     channel,
+    cordon,
     disorganized,
+    drawing,
     kinds,
     lattice,
     objectives,
@@ -41,6 +43,7 @@ SHAPES = {
     EACH: "hexes for each unit by itself",
 }
 DISORDER: OrderKind = "disorganized defense"
+CORDON: OrderKind = "cordon defense"
 MOST_AHEAD = 6
 """How many turns ahead the form offers for the start of an attack; Python may name any."""
 MOST_HEXES = 200
@@ -61,6 +64,7 @@ class Draft:
         cells: The objective line, or the one hex of a point.
         own: The hexes of each unit that has its own objective.
         ways: The hexes through which a unit's route is to lead.
+        rally: The rally point of each battalion on picket duty that has one.
         support: The battalions in support.
         scheduled: The turn on which an attack begins; none for at once.
         falls_back: Whether Disorganized Defense falls back.
@@ -74,6 +78,7 @@ class Draft:
     cells: Cells = ()
     own: tuple[tuple[str, Cells], ...] = ()
     ways: tuple[tuple[str, Cells], ...] = ()
+    rally: tuple[tuple[str, Hex], ...] = ()
     support: frozenset[str] = frozenset()
     scheduled: int | None = None
     falls_back: bool = False
@@ -108,6 +113,13 @@ class Draft:
         own = (body.units for body in self.battalions if body.name not in self.support)
         return tuple(name for units in own for name in units)
 
+    @cached_property
+    def on_duty(self) -> tuple[str, ...]:
+        """The battalions that need a rally point: those on picket duty, in a cordon (11.12.6)."""
+        if self.kind != CORDON:
+            return ()
+        return cordon.on_picket_duty(self.situation, self.brigiment)
+
     def battalion_of(self, unit: str) -> str:
         """Return the battalion that a unit is counted with."""
         return next((body.name for body in self.battalions if unit in body.units), unit)
@@ -132,6 +144,7 @@ class Draft:
             support=self.in_support,
             scheduled=self.scheduled,
             falls_back=self.falls_back,
+            rally_points=tuple(pair for pair in self.rally if pair[0] in self.on_duty),
         )
         if self.shape == LINE and not self.cells:
             return bare
@@ -165,6 +178,18 @@ class Draft:
     def way(self, unit: str, goal: Goal, points: Iterable[Hex]) -> Route:
         """Return the route of a unit to its objective through some hexes; empty where none is."""
         return routes.through(self.situation, unit, goal, self.kind, points)
+
+    def drawn(self, unit: str) -> Route:
+        """Return the route of a unit as far as it is drawn, from where it stands."""
+        points = dict(self.ways).get(unit, ())
+        return routes.drawn_through(self.situation, unit, self.kind, points)
+
+    def route_steps(self, unit: str) -> Mapping[Hex, Ruling]:
+        """Return where the drawn route of a unit may go on, and why not; nothing without a goal."""
+        drawn = self.drawn(unit)
+        if not drawn or self.order.goal(unit) is None:
+            return {}
+        return drawing.steps(self.situation, self.brigiment, self.order, unit, drawn)
 
     @cached_property
     def ruling(self) -> Ruling:
@@ -244,6 +269,28 @@ class Draft:
         kept = tuple(sorted((name, at) for name, at in pairs.items() if at))
         return evolve(self, ways=kept) if table == "ways" else evolve(self, own=kept)
 
+    def rallied(self, battalion: str, at: Hex | None) -> Draft:
+        """Return the draft with the rally point of a battalion on picket duty; none without a hex.
+
+        Raises:
+            RequestError: It is not on picket duty, or the order is no cordon.
+        """
+        self.require_duty(battalion)
+        others = tuple(pair for pair in self.rally if pair[0] != battalion)
+        new = () if at is None else ((battalion, at),)
+        return evolve(self, rally=tuple(sorted((*others, *new))))
+
+    def require_duty(self, battalion: str) -> None:
+        """Raise unless a battalion is to have a rally point.
+
+        Raises:
+            RequestError: It is not on picket duty, or the order is no cordon.
+        """
+        if battalion not in self.on_duty:
+            nobody = "nobody: only a cordon has battalions on picket duty (RS 11.12.6)"
+            allowed = one_of(self.on_duty, str(battalion)) if self.on_duty else nobody
+            raise RequestError("rally point", shown(battalion), allowed)
+
     def require_unit(self, unit: str) -> None:
         """Raise unless a unit may have an objective.
 
@@ -260,11 +307,7 @@ class Draft:
             RequestError: The unit has no objective, or no ground that it can pass leads so.
         """
         self.require_unit(unit)
-        goal = self.order.goal(unit)
-        if points and goal is None:
-            found = "no objective to go to"
-            raise RequestError(f"route of {unit}", found, "a route once it has one")
-        if points and goal is not None and not self.way(unit, goal, points):
+        if points and not self.way(unit, drawing.goal_in(self.order, unit), points):
             label = self.situation.board.label
             found = f"no way through {', '.join(map(label, points))} to its objective"
             raise RequestError(f"route of {unit}", found, "hexes that it can pass on its way")
@@ -285,6 +328,7 @@ def draft_of(situation: Situation, brigiment: str) -> Draft:
         shape,
         cells,
         own,
+        rally=tuple(pair for pair in order.rally_points if pair[0] not in situation.roster.units),
         support=behind,
         scheduled=order.scheduled,
         falls_back=order.falls_back,

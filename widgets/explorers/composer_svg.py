@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import hypot
+from itertools import pairwise
+from math import dist, hypot
 from typing import TYPE_CHECKING
 
 from wargame.core.grid import Hexside
@@ -26,6 +27,10 @@ DASHES = ("", "10 4", "3 4", "14 4 3 4", "7 3 2 3 2 3")
 """The stroke of each battalion's routes, so that they are told apart without colour."""
 INKS = ("#7a1f00", "#003f7d", "#4b2e83", "#00563b", "#5a3d00")
 BLACK = "#000000"
+LOW = SIZE * 0.6
+"""How far under the middle of a hex its objective is marked, in board units."""
+APART = 24
+"""How far the names of routes keep from each other, in board units."""
 STEP = 4.5
 """How far routes that run together are set apart, in board units."""
 
@@ -43,23 +48,24 @@ def sample_svg(ink: str, dashes: str) -> str:
     """Return a short piece of a route, for a legend."""
     return (
         '<svg width="54" height="12" role="img" aria-hidden="true" style="vertical-align:middle">'
+        '<path d="M1 6H42M39 -1L54 6L39 13Z" fill="#fff" stroke="#fff" stroke-width="6"/>'
         f'<path d="M2 6H40" fill="none" stroke="{ink}" stroke-width="3"{_dash(dashes)}/>'
         f'<path d="M40 1L52 6L40 11Z" fill="{ink}"/></svg>'
     )
 
 
 def drawing(draft: Draft, *, mono: bool = False) -> str:
-    """Return everything that an order puts on the map, as SVG elements.
+    """Return what an order puts over the counters of the map, as SVG elements.
 
     Args:
         draft: The order.
         mono: Whether it is for paper and one ink.
     """
     parts = (
-        _channel(draft, mono=mono),
         _objectives(draft),
         *_routes(draft, mono=mono),
         *_support(draft),
+        *_rally(draft),
         *_crossings(draft),
     )
     return f'<g class="wg-order">{"".join(parts)}</g>'
@@ -76,7 +82,13 @@ def _path(points: Iterable[Point]) -> str:
 # ---- the channel
 
 
-def _channel(draft: Draft, *, mono: bool) -> str:
+def channel_svg(draft: Draft, *, mono: bool = False) -> str:
+    """Return the channel of march, which lies under the counters.
+
+    Args:
+        draft: The order.
+        mono: Whether it is for paper and one ink.
+    """
     if draft.channel is None:
         return ""
     board = draft.situation.board
@@ -113,7 +125,7 @@ def _objectives(draft: Draft) -> str:
 
 
 def _line(board: Board, line: tuple[Hex, ...]) -> str:
-    way = _path(centre(board, cell) for cell in line)
+    way = _path(_foot(board, cell) for cell in line)
     dots = "".join(_square(board, cell) for cell in dict.fromkeys(line))
     return (
         f'<g stroke-linejoin="round" stroke-linecap="round"><path d="{way}" fill="none" '
@@ -123,8 +135,14 @@ def _line(board: Board, line: tuple[Hex, ...]) -> str:
     )
 
 
-def _square(board: Board, cell: Hex) -> str:
+def _foot(board: Board, cell: Hex) -> Point:
+    """Return where an objective is marked: low in the hex, so that counters can be read."""
     x, y = centre(board, cell)
+    return x, y + LOW
+
+
+def _square(board: Board, cell: Hex) -> str:
+    x, y = _foot(board, cell)
     return (
         f'<rect x="{number(x - 6)}" y="{number(y - 6)}" width="12" height="12" fill="#fff" '
         'stroke="#111" stroke-width="3"/>'
@@ -156,7 +174,7 @@ def _goal(draft: Draft, goal: Goal) -> str:
 def _routes(draft: Draft, *, mono: bool) -> Iterator[str]:
     board, inks = draft.situation.board, strokes(draft, mono=mono)
     ways = _together(draft)
-    taken: set[Hex] = set()
+    taken: list[Point] = []
     for n, (way, names) in enumerate(ways):
         aside = STEP * (n - (len(ways) - 1) / 2)
         ink, dashes = inks[draft.battalion_of(names[0])]
@@ -164,7 +182,7 @@ def _routes(draft: Draft, *, mono: bool) -> Iterator[str]:
         written = any(draft.order.route(name) for name in names)
         said = f"Route of {', '.join(names)}" + (", as written" if written else "")
         yield _arrow(points, ink, dashes, said)
-        yield _label(draft, way, names, taken)
+        yield _label(draft, points, names, taken)
 
 
 def _together(draft: Draft) -> list[tuple[Route, list[str]]]:
@@ -176,7 +194,14 @@ def _together(draft: Draft) -> list[tuple[Route, list[str]]]:
     return [(way, names) for (_, way), names in found.items()]
 
 
+def _aside(end: Point, other: Point) -> Point:
+    """Return where a route begins or ends: beside the middle of the hex, so counters show."""
+    share = SIZE * 0.4 / (dist(end, other) or 1)
+    return end[0] + (other[0] - end[0]) * share, end[1] + (other[1] - end[1]) * share
+
+
 def _arrow(points: list[Point], ink: str, dashes: str, said: str) -> str:
+    points = [_aside(points[0], points[1]), *points[1:-1], _aside(points[-1], points[-2])]
     (x1, y1), (x2, y2) = points[-2], points[-1]
     length = hypot(x2 - x1, y2 - y1) or 1
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
@@ -191,15 +216,14 @@ def _arrow(points: list[Point], ink: str, dashes: str, said: str) -> str:
     )
 
 
-def _label(draft: Draft, way: Route, names: list[str], taken: set[Hex]) -> str:
-    """Name a route beside its first hex that no other name has taken."""
-    inner = way[1:-1] or way[1:]
-    free = [cell for cell in inner if cell not in taken] or list(inner)
-    at = free[len(free) // 2] if len(free) > 1 else free[0]
-    taken.add(at)
+def _label(draft: Draft, points: list[Point], names: list[str], taken: list[Point]) -> str:
+    """Name a route between two hexes of it, where counters are fewest and no other name stands."""
+    between = [((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in pairwise(points)]
+    free = [at for at in between if all(dist(at, other) > APART for other in taken)]
+    x, y = free[0] if free else between[-1]
+    taken.append((x, y))
     body = next((b for b in draft.battalions if set(b.units) == set(names)), None)
-    x, y = centre(draft.situation.board, at)
-    return _text(x, y - 9, body.name if body is not None else ", ".join(names), 9)
+    return _text(x, y + 3, body.name if body is not None else ", ".join(names), 9)
 
 
 def _text(x: float, y: float, words: str, size: float) -> str:
@@ -222,7 +246,23 @@ def _support(draft: Draft) -> Iterator[str]:
             f'<path d="{outline(board, cell, SIZE - 3)}" fill="none" stroke="#111" '
             'stroke-width="2.4" stroke-dasharray="9 5"><title>In support</title></path>'
         )
-        yield _text(x, y + SIZE * 0.72, "in support", 8)
+        yield _text(x, y + SIZE * 0.92, "in support", 8)
+
+
+RALLY_SIGN = "M0 0V-10L10 -6.5L1.8 -3.5V0Z"
+"""A pennant on a staff, its foot at the origin."""
+
+
+def _rally(draft: Draft) -> Iterator[str]:
+    """Plant a pennant at each rally point, and name the battalion."""
+    for name, at in draft.order.rally_points:
+        x, y = centre(draft.situation.board, at)
+        yield (
+            f'<path d="{RALLY_SIGN}" transform="translate({number(x - 7)} {number(y + 9)}) '
+            'scale(1.8)" fill="#111" stroke="#fff" stroke-width="1.6" paint-order="stroke">'
+            f"<title>Rally point of {word(name)}</title></path>"
+        )
+        yield _text(x, y + SIZE * 0.72, f"rally {name}", 8)
 
 
 def _crossings(draft: Draft) -> Iterator[str]:

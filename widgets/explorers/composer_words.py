@@ -89,6 +89,7 @@ def says(draft: Draft) -> list[str]:
     found.append(f"In support: {', '.join(sorted(draft.support)) or 'nobody'}.")
     if draft.channel is not None:
         found.append(f"The channel of march takes in {len(draft.channel.hexes())} hexes.")
+    found += [f"Rally point of {name}: {label(at)}." for name, at in draft.order.rally_points]
     found += [
         f"The routes of {one} and {other} cross at {label(at)}."
         for one, other, at in draft.crossings

@@ -6,11 +6,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from wargame.core.drivers import Entry
-from wargame.core.errors import RequestError, WargameError, one_of, shown
+from wargame.core.errors import RequestError, one_of, shown
 from wargame.rifle_and_spade.rounding import points_text
 from wargame.rifle_and_spade.scenario import DEFAULT
-from widgets.base import TeachingBox
 from widgets.errors import WidgetError
+from widgets.explorers.explorer import Explorer
 from widgets.explorers.fire_asked import (
     SWITCHES,
     Deed,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.units import Steps
 
 
-class FireExplorer(TeachingBox):
+class FireExplorer(Explorer):
     """Map, fire points, the four families of modifiers, table, odds and five dice of one fire.
 
     Click an enemy hex, the target, then hexes of the firing side; say what the target does; switch
@@ -62,6 +62,8 @@ class FireExplorer(TeachingBox):
         WidgetError: *situation* is none of these.
         RequestError: The side, the hex or a unit does not exist.
     """
+
+    panels: Panels
 
     def __init__(  # noqa: PLR0913 - what a lesson may set
         self,
@@ -84,7 +86,7 @@ class FireExplorer(TeachingBox):
         self.records: list[dict[str, Any]] = []
         self._random = Random(seed)
         self._betting = self._bet_open = bool(bet)
-        self.panels = Panels(self.plan.situation, height, self._from_form, self._told(self.decide))
+        self.panels = Panels(self.plan.situation, height, self.change, self._told(self.decide))
         super().__init__(list(self.panels.rows()))
         if side:
             self.plan = for_side(self.plan, side)
@@ -98,8 +100,8 @@ class FireExplorer(TeachingBox):
         self._listen()
 
     def _listen(self) -> None:
+        super()._listen()
         panels = self.panels
-        panels.map.on_pick(self._told(self._pick))
         panels.dice.on_request(lambda kind, faces: self.throw(None if kind == "throw" else faces))
         panels.odds.on_bet(self._told(self.bet))
         panels.back.on_click(self._told(lambda _: self.undo()))
@@ -335,24 +337,6 @@ class FireExplorer(TeachingBox):
             self._show_plan(FirePlan(outcome.situation, self.plan.side))
 
     # ---- how it hangs together ------------------------------------------------------------------
-
-    def _told(self, act: Callable[..., None]) -> Callable[..., None]:
-        """Make an event handler: an error is shown in the widget and goes no further."""
-
-        def handler(*args: Any) -> None:  # noqa: ANN401 - an event
-            try:
-                act(*args)
-            except WargameError as error:
-                self.panels.map.warn(str(error))
-
-        return handler
-
-    def _from_form(self, act: Callable[[FirePlan], FirePlan]) -> None:
-        """Change the plan from the form; a mistake puts the form back as it was."""
-        try:
-            self.change(act)
-        except WargameError:
-            self.panels.form.show(self.plan)
 
     def _pick(self, cell: Hex) -> None:
         """Aim at an enemy hex, let a stack of one's own fire, or leave the target alone."""

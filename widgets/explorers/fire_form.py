@@ -1,21 +1,16 @@
-"""The form of the fire explorer: plain fields, so that the keyboard does all that the mouse does.
-
-The form is described anew for every plan, and the fields on the screen are brought in line with the
-description; a field that stays keeps its place and the keyboard's focus.
-"""
+"""The lines of the fire explorer's form: who fires at whom, what the target does, what if."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-import ipywidgets as w
-from attrs import evolve, frozen
+from attrs import evolve
 
 from wargame.rifle_and_spade.rounding import points_text
 from wargame.rifle_and_spade.ruleset import LIGHTS
 from widgets.explorers.fire_asked import for_side
 from widgets.explorers.fire_deeds import COMING, IDLE, STILL, WAVES, WORDS
-from widgets.svg_marks import word
+from widgets.explorers.form import Field, Look
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,129 +22,10 @@ if TYPE_CHECKING:
 
 MOST_POINTS, MOST_WAVES = 8, 4
 """What the menus of points and waves offer; Python may say more."""
+LOOK = Look(check="100%", label="8.5em", menu="98%", most="420px")
 
 
-@frozen
-class Field:
-    """One line of the form.
-
-    Args:
-        key: Its name within the form.
-        kind: A ``heading``, a ``check`` box or a ``menu``.
-        label: What a person reads.
-        value: Its state: yes or no, or the chosen option's value.
-        act: From a new state to the change of the plan it means.
-        options: The lines of a menu: words and value.
-        barred: Whether it may not be changed.
-    """
-
-    key: str
-    kind: Literal["heading", "check", "menu"]
-    label: str
-    value: Any = None
-    act: Callable[[Any], Change] | None = None
-    options: tuple[tuple[str, Any], ...] = ()
-    barred: bool = False
-
-
-class Form:
-    """The form of a plan; every change calls back with what to do to the plan.
-
-    Args:
-        change: Called with a function from the old plan to the new one.
-    """
-
-    def __init__(self, change: Callable[[Change], None]) -> None:
-        """Make the empty form."""
-        self._change = change
-        self._widgets: dict[str, Any] = {}
-        self._fields: dict[str, Field] = {}
-        self._quiet = False
-        self.box = w.VBox([], layout=w.Layout(overflow="visible", width="100%"))
-        self.box.add_class("wg-fire-form")
-
-    def show(self, plan: FirePlan) -> None:
-        """Bring the form in line with *plan*; fields that cannot matter are left out."""
-        self._fields = {field.key: field for field in fields_of(plan)}
-        self._quiet = True  # what Python sets must not come back as a reader's wish
-        try:
-            kept = {key: self._shown(field) for key, field in self._fields.items()}
-        finally:
-            self._quiet = False
-        if list(kept) != list(self._widgets):
-            self.box.children = tuple(kept.values())
-        for key, widget in self._widgets.items():
-            if key not in kept:
-                widget.close()
-        self._widgets = kept
-
-    def __getitem__(self, key: str) -> Any:  # noqa: ANN401 - a widget
-        """Return the field called *key*, as a reader's hand finds it."""
-        return self._widgets[key]
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """Return the names of the fields shown."""
-        return tuple(self._widgets)
-
-    def _shown(self, field: Field) -> Any:  # noqa: ANN401 - a widget
-        """Return the widget of a field, an old one brought up to date where there is one."""
-        widget = self._widgets.get(field.key)
-        if widget is None:
-            widget = _MAKERS[field.kind](field)
-            if field.act is not None:
-                widget.observe(lambda event: self._heard(field.key, event["new"]), "value")
-            return widget
-        if field.kind == "heading":
-            widget.value = _heading_html(field)
-            return widget
-        with widget.hold_sync():
-            if field.kind == "menu" and widget.options != field.options:
-                widget.options = field.options
-            widget.description, widget.value = field.label, field.value
-            widget.disabled = field.barred
-        return widget
-
-    def _heard(self, key: str, value: object) -> None:
-        field = self._fields.get(key)
-        if self._quiet or field is None or field.act is None or value is None:
-            return
-        self._change(field.act(value))
-
-
-def _heading_html(field: Field) -> str:
-    return f"<b>{word(field.label)}</b>"
-
-
-def _heading(field: Field) -> w.Widget:
-    return w.HTML(_heading_html(field), layout=w.Layout(margin="6px 0 0 0"))
-
-
-def _check(field: Field) -> w.Widget:
-    return w.Checkbox(
-        value=field.value,
-        description=field.label,
-        indent=False,
-        disabled=field.barred,
-        layout=w.Layout(width="100%", margin="0"),
-    )
-
-
-def _menu(field: Field) -> w.Widget:
-    return w.Dropdown(
-        options=field.options,
-        value=field.value,
-        description=field.label,
-        disabled=field.barred,
-        style={"description_width": "8.5em"},
-        layout=w.Layout(width="98%", max_width="420px"),
-    )
-
-
-_MAKERS = {"heading": _heading, "check": _check, "menu": _menu}
-
-
-def fields_of(plan: FirePlan) -> Iterator[Field]:
+def fields_of(plan: FirePlan) -> Iterator[Field[FirePlan]]:
     """Yield the lines of the form for a plan."""
     sides = tuple((side, side) for side in plan.situation.sides)
     yield Field("side", "menu", "Who fires", plan.side, _siding, sides)
@@ -172,7 +48,7 @@ def _hex_words(plan: FirePlan, cell: Hex) -> str:
     return f"{plan.situation.board.label(cell)}: {', '.join(names[:2])}{more}"
 
 
-def _firers(plan: FirePlan) -> Iterator[Field]:
+def _firers(plan: FirePlan) -> Iterator[Field[FirePlan]]:
     for each in plan.candidates:
         name = each.piece.unit
         chosen = name in plan.firers
@@ -190,7 +66,7 @@ def _reason(each: Firer) -> str:
     return f"may not fire. {each.ruling.sentence} ({cases})"
 
 
-def _deeds(plan: FirePlan) -> Iterator[Field]:
+def _deeds(plan: FirePlan) -> Iterator[Field[FirePlan]]:
     label = plan.situation.board.label
     deeds = tuple((words, deed) for deed, words in WORDS.items())
     yield Field("deed", "menu", "It", plan.deed, lambda deed: lambda p: p.with_deed(deed), deeds)
@@ -226,7 +102,7 @@ def _figures(now: Any, most: int) -> tuple[tuple[str, Any], ...]:  # noqa: ANN40
     return tuple((points_text(each), each) for each in figures)
 
 
-def _switches(plan: FirePlan) -> Iterator[Field]:
+def _switches(plan: FirePlan) -> Iterator[Field[FirePlan]]:
     situation = plan.position
     marks = [situation.piece(name) for name in plan.standing]
     what_if = plan.what_if

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets as w
 from attrs import evolve, frozen
 
 from widgets import rs_view
-from widgets.explorers.fire_form import Form
+from widgets.explorers.buttons import Decision
+from widgets.explorers.fire_form import LOOK, fields_of
 from widgets.explorers.fire_html import (
     STYLE,
     dice_html,
@@ -30,7 +31,8 @@ from widgets.explorers.fire_words import (
     morale_words,
     sentence,
 )
-from widgets.explorers.frame import column, row
+from widgets.explorers.form import Form
+from widgets.explorers.frame import column, row, wide_html
 from widgets.five_dice import FiveDice
 from widgets.odds import OddsView
 from widgets.rs_view import SituationMap
@@ -39,10 +41,9 @@ from widgets.svg_marks import word
 from widgets.svg_works import works_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from wargame.core.grid import Hex
-    from wargame.core.procedure import Choice
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.state import Situation
     from widgets.explorers.fire_plan import FirePlan
@@ -80,15 +81,6 @@ class Moment:
         return self.plan.position if outcome is None else outcome.situation
 
 
-class FireMap(SituationMap):
-    """A map of a position with lines of fire over it."""
-
-    def show_lines(self, drawing: str) -> None:
-        """Show these lines, SVG elements, instead of those shown before."""
-        self._arrows = drawing
-        self._overlay()
-
-
 class Panels:
     """The widgets of the explorer.
 
@@ -107,21 +99,21 @@ class Panels:
         decide: Callable[[str], None],
     ) -> None:
         """Make the widgets, empty."""
-        self._decide = decide
         self._drawn: Situation | None = None
-        self.map = FireMap(situation.board, height=height, hint=HINT)
-        self.form = Form(change)
-        self.headline = w.HTML(layout=_full())
-        self.points = w.HTML(layout=_full())
-        self.families = w.HTML(layout=_full())
-        self.table = w.HTML(layout=_full())
-        self.faces = w.HTML(layout=_full())
+        self.map = SituationMap(situation.board, height=height, hint=HINT)
+        self.form = Form(fields_of, change, LOOK)
+        self.form.box.add_class("wg-fire-form")
+        self.headline = wide_html()
+        self.points = wide_html()
+        self.families = wide_html()
+        self.table = wide_html()
+        self.faces = wide_html()
         self.odds = OddsView(label="Step losses", prompt=PROMPT)
         self.morale = OddsView(label="Morale check")
-        self.chances = w.HTML(layout=_full())
+        self.chances = wide_html()
         self.dice = FiveDice("this fire")
-        self.story = w.HTML(layout=_full())
-        self.decision = w.VBox([], layout=w.Layout(align_items="flex-start"))
+        self.story = wide_html()
+        self.decision = Decision(decide, align_items="flex-start")
         self.back = w.Button(
             description="Take back", tooltip="Take the last decision, or the throw, back"
         )
@@ -236,19 +228,9 @@ class Panels:
             else:
                 self.dice.outcomes = thrown.outcomes()
         self.story.value = story_html(thrown.lines()) if thrown is not None else ""
-        self.decision.children = tuple(self._buttons(choice)) if choice is not None else ()
+        self.decision.ask(choice, f"{choice.who}: {choice.purpose}" if choice else "")
         self.back.disabled = thrown is None
         self.keep.disabled = thrown is None or thrown.outcome is None or moment.plan.what_if.any
-
-    def _buttons(self, choice: Choice) -> Iterator[w.Widget]:
-        yield w.HTML(f"<b>{word(choice.who)}: {word(choice.purpose)}</b>")
-        for option in choice.options:
-            button = w.Button(description=option.label, layout=w.Layout(width="auto"))
-            button.on_click(self._pressing(option.key))
-            yield button
-
-    def _pressing(self, key: str) -> Callable[[Any], None]:
-        return lambda _: self._decide(key)
 
     def _show_map(self, moment: Moment) -> None:
         plan, situation = moment.plan, moment.situation
@@ -264,7 +246,8 @@ class Panels:
             self.map.mark(marks)
             here = plan.aimed
             board = situation.board
-            self.map.show_lines(sight_lines(board, plan.lines(), here) if here is not None else "")
+            lines = sight_lines(board, plan.lines(), here) if here is not None else ""
+            self.map.show_drawing(lines)
 
     def text(self, moment: Moment) -> str:
         """Return everything as text."""
@@ -294,10 +277,6 @@ class Panels:
                 parts += [self.dice.static_html(), self.story.value]
             parts.append(self.ruling.static_html())
         return "".join(parts)
-
-
-def _full() -> w.Layout:
-    return w.Layout(width="100%")
 
 
 def _display(widget: w.Widget, *, on: bool) -> None:

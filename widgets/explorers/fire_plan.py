@@ -140,10 +140,10 @@ class FirePlan:
         crossing = None
         if self.ridge and self.left is not None:
             crossing = Hexside.between(self.left, self.target)
-        spent = {"left_points" if self.at_left else "inside_points": self.inside}
+        here, there = (0, self.inside) if self.at_left else (self.inside, 0)
         return Trigger(
-            deed, self.doing, self.target, self.left, self.points, crossing=crossing,
-            wave=self.wave, covered=self.covered, long=self.deed in LONG, **spent,
+            deed, self.doing, self.target, self.left, self.points, here, there, crossing,
+            wave=self.wave, covered=self.covered, long=self.deed in LONG,
         )  # fmt: skip
 
     @cached_property

@@ -10,7 +10,7 @@ from wargame.core.errors import one_of, shown
 from wargame.core.exact import fraction_of
 from wargame.core.examples import load_example
 from wargame.lab import own_charts
-from wargame.rifle_and_spade.lines import plain
+from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.scenario import load_scenario, scenario_names
 from wargame.rifle_and_spade.scene import FAMILY, build_scene
 from wargame.rifle_and_spade.state import Situation

@@ -37,6 +37,11 @@ def paragraph(html: str) -> str:
     return f"<div style='line-height:1.45'>{html}</div>"
 
 
+def wide_html() -> w.HTML:
+    """Return a place for words as wide as its column, empty."""
+    return w.HTML(layout=w.Layout(width="100%"))
+
+
 def row() -> w.Layout:
     """Return the layout of a row whose columns fall under each other on a narrow page."""
     return w.Layout(flex_flow="row wrap", width="100%", align_items="flex-start", grid_gap="8px")

@@ -41,6 +41,8 @@ HINT = "A click on a marked hex takes the option of that hex; on a struck one it
 HAPPENED = "What happened, and what is thrown for"
 NOBODY = "nobody"
 """Whose display is hidden when none is."""
+NEAR = 4
+"""Enemies within so many hexes are what a game is looked at for first."""
 HAND_OVER = "hand the screen over, and hide the other display"
 KEYS = (
     "Up and down go through the options, left and right through the journal, "
@@ -170,10 +172,10 @@ class Panels:
         told = [_titled(HAPPENED), self.told]
         end = [_titled("Victory as things stand"), self.victory]
         command = [] if self.command is None else self.command.rows()
-        left = w.VBox([self.headline, self.map, self.dice, *told], layout=column("420px", "56%"))
+        seen = [self.headline, self.map, self.dice, *told, *command]
+        left = w.VBox(seen, layout=column("420px", "56%"))
         right = w.VBox(
-            [self.sequence, setting, *command, *end, folded, keeping],
-            layout=column("300px", "38%"),
+            [self.sequence, setting, *end, folded, keeping], layout=column("300px", "38%")
         )
         return (w.HBox([left, right], layout=row()),)
 
@@ -216,7 +218,7 @@ class Panels:
                 _cover(self.sequence, moment)
         self._show_dice(moment)
         self.told.show(happened(moment.veil.told(moment.play.told)))
-        self.victory.show(moment.play.game.victory(moment.situation))
+        self.victory.show(moment.veil.standing(moment.play.game.victory(moment.situation)))
         self._set_form(moment)
         if self.command is not None:
             self.command.show(moment.run, moment.situation, moment.veil.side)
@@ -292,10 +294,22 @@ def _cover(sequence: SequenceView, moment: Moment) -> None:
 
 
 def _eventful(situation: Situation) -> list[str]:
-    """Return the hexes where something stands or is to be had, to look at first."""
+    """Return the hexes to look at first: on a large map where enemies are near, else all."""
     board = situation.board
-    cells = {piece.at for piece in situation.pieces} | {work.at for work in situation.works}
+    cells = _met(situation) if situation.commands else set()
+    if not cells:
+        cells = {piece.at for piece in situation.pieces} | {work.at for work in situation.works}
     return [board.label(cell) for cell in sorted(cells) if cell in board]
+
+
+def _met(situation: Situation) -> set[Hex]:
+    """Return the hexes of units that have enemies near."""
+    return {
+        piece.at
+        for piece in situation.pieces
+        for cell in situation.occupied[situation.other(situation.side(piece))]
+        if piece.at.distance(cell) <= NEAR
+    }
 
 
 def happened(told: tuple[Ruling, ...]) -> Ruling | None:

@@ -106,6 +106,14 @@ class Veil:
             return said
         return self._units.sub("a unit underneath", said)
 
+    def standing(self, ruling: Ruling) -> Ruling:
+        """Return how things stand, such as the victory, with nobody in it who may not be seen."""
+        if not self.side or self._units is None:
+            return ruling
+        label, sentence = self.words(ruling.label), self.words(ruling.sentence)
+        parts = tuple(map(self.standing, ruling.parts))
+        return evolve(ruling, label=label, sentence=sentence, parts=parts)
+
     # ---- what is announced ----------------------------------------------------------------------
 
     def told(self, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:

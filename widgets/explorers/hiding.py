@@ -6,10 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from wargame.core.errors import RequestError, WargameError, shown
-from wargame.core.procedure import Choice, Roll
 from wargame.core.run import Run
-from widgets.base import TeachingBox
 from widgets.errors import WidgetError
+from widgets.explorers.explorer import StepExplorer
 from widgets.explorers.frame import shown_on
 from widgets.explorers.hiding_chain import Event, events_of, willing
 from widgets.explorers.hiding_panels import Moment, Panels
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.state import Situation
 
 
-class HidingExplorer(TeachingBox):
+class HidingExplorer(StepExplorer):
     """Map, table of firers and chain of counter-fire of one unit that hides.
 
     Choose a unit and a way to hide, and see from whom it hides and what that is worth; choose a
@@ -47,6 +46,9 @@ class HidingExplorer(TeachingBox):
         Refused: The unit may not hide so.
     """
 
+    panels: Panels
+    _waits = "a chain that waits for a roll"
+
     def __init__(  # noqa: PLR0913 - what a lesson may set
         self,
         situation: Situation | str = CHAIN,
@@ -69,25 +71,12 @@ class HidingExplorer(TeachingBox):
         plan = plan.seen_by(firer) if firer else plan
         self.plan = _aimed(plan, target) if target else plan
         self.run: Run | None = None
-        self._line: tuple[int | str, ...] = ()
         self._random = Random(seed)
         self.panels = Panels(self.plan, height, self._moved, self._told(self.decide))
         super().__init__(list(self.panels.rows()))
         self._listen()
         self.panels.begin(self.plan)
         self._show_plan(self.plan)
-
-    def _listen(self) -> None:
-        panels = self.panels
-        panels.map.on_pick(self._told(self._pick))
-        panels.dice.on_request(self._told(self._dice_request))
-        for button, act in (
-            (panels.first, self.first),
-            (panels.back, self.back),
-            (panels.forward, self.forward),
-            (panels.last, self.last),
-        ):
-            button.on_click(self._told(_without_event(act)))
 
     # ---- what can be asked ----------------------------------------------------------------------
 
@@ -159,37 +148,6 @@ class HidingExplorer(TeachingBox):
         with shown_on(self.panels.map):
             self._show_plan(_aimed(self.plan, label))
 
-    def throw(self, face: int | None = None) -> None:
-        """Throw the roll that is asked for, or set it.
-
-        Raises:
-            RequestError: No roll is asked for.
-            Refused: The dice have no such face.
-        """
-        with shown_on(self.panels.map):
-            roll = self.run.request if self.run else None
-            if not isinstance(roll, Roll):
-                raise RequestError("throw", "no roll to make", "a chain that waits for a roll")
-            self._answer(self._random.randint(roll.first, roll.last) if face is None else face)
-
-    def decide(self, option: str) -> None:
-        """Take the decision that is asked for.
-
-        Raises:
-            RequestError: No decision is asked for.
-            Refused: The option is not open; the sentence says why.
-        """
-        with shown_on(self.panels.map):
-            if self.run is None or not isinstance(self.run.request, Choice):
-                raise RequestError("decide", shown(option), "nothing, for no decision is asked for")
-            self._answer(option)
-
-    def first(self) -> None:
-        """Go back to before the chain."""
-        if self.run is not None:
-            self.run.go_to(0)
-        self.panels.show(self._moment)
-
     def back(self) -> None:
         """Go back to the fire before.
 
@@ -248,30 +206,6 @@ class HidingExplorer(TeachingBox):
         run.answer(known[0] if known else willing(run.request))
         self._remember()
 
-    def _answer(self, answer: int | str) -> None:
-        assert self.run is not None  # noqa: S101 - it asks
-        self.run.answer(answer)
-        self._remember()
-        self.panels.show(self._moment)
-
-    def _remember(self) -> None:
-        """Keep what lies ahead as long as it still fits."""
-        assert self.run is not None  # noqa: S101 - it was answered
-        given = tuple(entry.answer for entry in self.run.journal)
-        if self._line[: len(given)] != given:
-            self._line = given
-
-    def _told(self, act: Callable[..., None]) -> Callable[..., None]:
-        """Make an event handler: an error is shown in the widget and goes no further."""
-
-        def handler(*args: Any) -> None:  # noqa: ANN401 - an event
-            try:
-                act(*args)
-            except WargameError as error:
-                self.panels.map.warn(str(error))
-
-        return handler
-
     def _moved(self, name: str, value: Any) -> None:  # noqa: ANN401 - of any control
         board = self.plan.situation.board
         acts: dict[str, Callable[[], None]] = {
@@ -300,9 +234,6 @@ class HidingExplorer(TeachingBox):
                 return
         raise RequestError(f"hex {label}", "nobody who matters", "a hex with a unit")
 
-    def _dice_request(self, kind: str, face: int) -> None:
-        self.throw(None if kind == "throw" else face)
-
     def _show_plan(self, plan: HidingPlan) -> None:
         self.plan, self._line = plan, ()
         procedure = plan.procedure()
@@ -325,7 +256,3 @@ def _aimed(plan: HidingPlan, label: str) -> HidingPlan:
         hexes = ", ".join(map(board.label, plan.targets())) or "nothing: it can fire nowhere"
         raise RequestError(f"{plan.unit}, target", shown(label), hexes)
     return plan.fire_at(cell)
-
-
-def _without_event(act: Callable[[], None]) -> Callable[..., None]:
-    return lambda *_: act()

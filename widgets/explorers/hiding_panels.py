@@ -10,7 +10,8 @@ from attrs import frozen
 from wargame.core.procedure import Choice, Roll
 from widgets import rs_view
 from widgets.dice import DiceTray
-from widgets.explorers.frame import column, paragraph, row
+from widgets.explorers.buttons import Decision, Steps
+from widgets.explorers.frame import column, paragraph, row, wide_html
 from widgets.explorers.hiding_chain import Event, arrows_svg
 from widgets.explorers.hiding_plan import NAMES, POSTURES
 from widgets.explorers.hiding_words import (
@@ -28,7 +29,7 @@ from widgets.svg import SIZE, board_svg, outline
 from widgets.svg_marks import word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from wargame.core.board import Board
     from wargame.core.grid import Hex
@@ -135,18 +136,20 @@ class Panels:
         decide: Callable[[str], None],
     ) -> None:
         """Make the widgets."""
-        self._decide, self._quiet = decide, False
+        self._quiet = False
         self.map = HidingMap(plan.situation.board, height=height, hint=HINT)
-        self.headline, self.ways, self.field = _html(), _html(), _html()
-        self.table, self.chain, self.asked = _html(), _html(), _html()
+        self.headline, self.ways, self.field = wide_html(), wide_html(), wide_html()
+        self.table, self.chain, self.asked = wide_html(), wide_html(), wide_html()
         self.unit, self.cover = _menu("Unit"), _menu("It is")
         self.firer, self.target = _menu("Seen by"), _menu("It fires at")
         self.dice = DiceTray()
-        self.decision = w.VBox([], layout=w.Layout(overflow="visible"))
-        self.first = _button("⏮ First", "Back to before the chain")
-        self.back = _button("◀ Previous", "Back to the fire before")
-        self.forward = _button("Next ▶", "Go on to the next fire: who may answers, nobody is hit")
-        self.last = _button("Last ⏭", "Go on to the end of the chain")
+        self.decision = Decision(decide, overflow="visible")
+        self.steps = Steps(
+            first="Back to before the chain",
+            back="Back to the fire before",
+            forward="Go on to the next fire: who may answers, nobody is hit",
+            last="Go on to the end of the chain",
+        )
         self.ruling = RulingView(label="The chosen firer at the unit as it hides", open_depth=3)
         for name in ("unit", "cover", "firer", "target"):
 
@@ -159,11 +162,7 @@ class Panels:
     def rows(self) -> tuple[w.Widget, ...]:
         """Return the layout; narrow pages put columns under each other."""
         form = [self.headline, self.unit, self.cover, self.firer, self.field, self.ways]
-        steps = w.HBox(
-            [self.first, self.back, self.forward, self.last],
-            layout=w.Layout(flex_flow="row wrap"),
-        )
-        doing = [self.target, steps, self.dice, self.asked, self.decision]
+        doing = [self.target, self.steps, self.dice, self.asked, self.decision]
         ground = w.Box([self.map], layout=column("420px", "58%"))
         return (
             w.HBox([ground, w.VBox(form, layout=column("300px", "38%"))], layout=row()),
@@ -224,18 +223,9 @@ class Panels:
             self.dice.show(request if isinstance(request, Roll) else None)
         asked = request if isinstance(request, Choice) else None
         self.asked.value = paragraph(f"<b>{word(asked.purpose)}</b>") if asked else ""
-        self.decision.children = tuple(self._buttons(asked)) if asked else ()
-        self.first.disabled = self.back.disabled = run is None or not run.journal
-        self.forward.disabled = self.last.disabled = run is None or run.finished
-
-    def _buttons(self, choice: Choice) -> Iterator[w.Widget]:
-        for option in choice.options:
-            button = w.Button(description=option.label, layout=w.Layout(width="auto"))
-            button.on_click(self._pressing(option.key))
-            yield button
-
-    def _pressing(self, key: str) -> Callable[[Any], None]:
-        return lambda _: self._decide(key)
+        self.decision.ask(asked)
+        begun = run is not None and bool(run.journal)
+        self.steps.allow(back=begun, forward=run is not None and not run.finished)
 
     def _show_map(self, moment: Moment) -> None:
         plan = moment.plan
@@ -281,10 +271,6 @@ def _set(menu: w.Dropdown, options: list[tuple[str, Any]], value: object) -> Non
     menu.disabled = not options
 
 
-def _html() -> w.HTML:
-    return w.HTML(layout=w.Layout(width="100%"))
-
-
 def _menu(label: str) -> w.Dropdown:
     return w.Dropdown(
         options=[],
@@ -292,7 +278,3 @@ def _menu(label: str) -> w.Dropdown:
         style={"description_width": "5.5em"},
         layout=w.Layout(width="100%", max_width="24em"),
     )
-
-
-def _button(label: str, tooltip: str) -> w.Button:
-    return w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from wargame.core.board import Board, TerrainKind
+from wargame.core.board import Board
 from wargame.core.board_text import board_from_text
 from wargame.core.charts import ChartShelf
 from wargame.core.errors import RequestError, WargameError, one_of, shown
@@ -17,6 +17,7 @@ from wargame.core.provenance import Provenance
 from wargame.lab import own_charts
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
 from wargame.rifle_and_spade.ground import Field
+from wargame.rifle_and_spade.looks import dressed
 from wargame.rifle_and_spade.ruleset import observation_ranges
 from wargame.rifle_and_spade.sight import Look, checked_light, sight, verdict
 from wargame.rifle_and_spade.view import field_of_view
@@ -73,13 +74,6 @@ side cliff 14.12-14.11 15.12-15.11
 20.17 name=Old_Town
 12.17 name=Watch_Hill
 """
-_LOOKS = (
-    ("grassland", "g", "#e6e3b8", "none", ""),
-    ("scrub", "s", "#b9cf9a", "stipple", ""),
-    ("town", "t", "#d9b8a3", "brick", "town"),
-    ("ravine", "r", "#cbb48f", "diagonal", ""),
-    ("sea", "w", "#a9cbe4", "waves", ""),
-)
 _MADE_UP = Provenance("reconstructed", "", "made up, to show every case of sight")
 BEGIN = ("13.19", "20.17")
 
@@ -90,18 +84,13 @@ def demonstration() -> Board:
     heights = []
     for row, levels in zip(range(20, 10, -1), _LEVELS.split(), strict=True):
         heights += [f"{11 + i}.{row} height={level}" for i, level in enumerate(levels)]
-    board = board_from_text("\n".join([_KEY + _GROUND, *heights, _SIDES]))
-    looks = {
-        kind: TerrainKind(kind.capitalize(), letter, colour, hatch, glyph)
-        for kind, letter, colour, hatch, glyph in _LOOKS
-    }
+    board = dressed(board_from_text("\n".join([_KEY + _GROUND, *heights, _SIDES])))
     cells = {at: evolve(cell, provenance=_MADE_UP) for at, cell in board.cells.items()}
     return evolve(
         board,
         cells=cells,
         id="demonstration",
         title="A ground to look across",
-        terrain=looks,
         credits=("The ground is made up, so that every case of sight occurs on it",),
     )
 

@@ -166,6 +166,8 @@ class Panels:
             # the bands tell the chance, so they too wait for the bet
             self.dice.show(None if moment.bet_due else moment.roll, moment.face)
         self.again.disabled = not thrown
+        for part in (self.dice, self.again):
+            part.layout.display = None if moment.roll is not None else "none"
 
     def _show_odds(self, moment: Moment) -> None:
         plan = moment.plan

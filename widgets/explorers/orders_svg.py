@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from widgets.rs_view import SituationMap
+from widgets.explorers.drawn_map import DrawnMap
 from widgets.svg import SIZE, centre, image, number
 from widgets.svg_marks import word
 
@@ -29,14 +29,8 @@ LEGEND = (
 )
 
 
-class OrdersMap(SituationMap):
+class OrdersMap(DrawnMap):
     """A map of a position with the lines of command of one brigiment."""
-
-    _under = ""
-
-    @property
-    def _built(self) -> str:
-        return super()._built + self._under
 
     def show_command(self, plan: OrdersPlan) -> None:
         """Draw a brigiment's messages, who stands between its units, and its way to the division.
@@ -44,10 +38,7 @@ class OrdersMap(SituationMap):
         Args:
             plan: The brigiment, on the same board.
         """
-        with self.hold_sync():
-            self._under, self._arrows = under_svg(plan), over_svg(plan)
-            self._draw_ground()
-            self._overlay()
+        self.show_drawing(over_svg(plan), under_svg(plan))
 
 
 def under_svg(plan: OrdersPlan) -> str:
@@ -128,9 +119,9 @@ def _cross(x: float, y: float) -> str:
 
 
 def _tag(board: Board, cell: Hex, text: str, colour: str, below: int) -> str:
-    """Return words at the upper (-1) or lower (1) end of a hex."""
+    """Return words on the upper (-1) or lower (1) edge of a hex, clear of a stack of counters."""
     x, y = centre(board, cell)
-    y += below * SIZE * 0.72 + 3
+    y += below * SIZE * 0.88 + 3
     return (
         f'<text x="{number(x)}" y="{number(y)}" text-anchor="middle" font-size="9.5" '
         f'font-weight="700" fill="{colour}" stroke="#fff" stroke-width="3.2" '
@@ -156,6 +147,7 @@ def legend_html() -> str:
 def _swatch(line: Sequence[str]) -> str:
     colour, dashes = line
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="8"><path d="M2 4H42" '
+        '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="10"><path d="M1 5H47" '
+        'stroke="#fff" stroke-width="8"/><path d="M2 5H46" '
         f'stroke="{colour}" stroke-width="4" stroke-dasharray="{dashes or "none"}"/></svg>'
     )

@@ -61,7 +61,7 @@ def test_an_attack_goes_forward_into_contact_and_assaults_on_its_route() -> None
     assert assault(moved(aside, "L1", "11.52"), "L1", "10.51") == "RS 11.4.12"
 
 
-@pytest.mark.cases("RS", "11.10.4")
+@pytest.mark.cases("RS", "11.10.4", "14.1.4")
 def test_a_stalled_attack_goes_back_as_well_at_half_rate() -> None:
     made = moved(ordered(order="stalled attack", line=LINE), "L1", "11.52")
     assert barred(made, "L1", "11.51") == ""

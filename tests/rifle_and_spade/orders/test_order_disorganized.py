@@ -10,7 +10,7 @@ from tests.rifle_and_spade.morale_positions import run
 from tests.rifle_and_spade.orders.order_positions import OWN, foe, outposts, under
 from tests.rifle_and_spade.positions import hq
 from wargame.core.errors import Refused
-from wargame.rifle_and_spade.orders import disorganized
+from wargame.rifle_and_spade.orders import disorganized, kinds
 from wargame.rifle_and_spade.state import Situation
 
 KIND = "disorganized defense"
@@ -88,3 +88,14 @@ def test_pickets_and_committed_units_keep_theirs() -> None:
     sent = under(KIND, goals={"L10": ["16.55"]}, committed=["L10"])
     after = disorganized.fall_back(sent, "3")
     assert goals(after)["L10"] == ("16.55", 0)
+
+
+@pytest.mark.cases("RS", "11.11.5", "11.13", "11.13.5")
+def test_who_falls_back_must_go() -> None:
+    """RS 11.13, 11.11.5: what Defense demands holds here too, for nothing takes it away."""
+    falling = kinds.requirement(chosen("fall back"), "3")
+    assert (falling.value, str(falling.cases[0])) == (False, "RS 11.11.5")
+    assert falling.parts[0].value == ("L10", "L9", "R9")
+    assert kinds.requirement(chosen("hold"), "3").value is True
+    near = kinds.requirement(chosen("fall back", others=(foe("12.53"),)), "3")
+    assert near.parts[0].value == ("L10",)

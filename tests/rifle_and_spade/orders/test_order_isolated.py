@@ -6,9 +6,11 @@ import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.orders.fields_of_march import LINE, case_of, foe, moved, ordered
+from wargame.core.procedure import Choice
 from wargame.rifle_and_spade.costs import allowance, points
 from wargame.rifle_and_spade.isolation import mark_isolated
-from wargame.rifle_and_spade.orders import isolated, movement_bar, pace
+from wargame.rifle_and_spade.movement import activate_to_move
+from wargame.rifle_and_spade.orders import isolated, movement_bar, pace, progress
 from wargame.rifle_and_spade.state import Situation
 
 
@@ -35,6 +37,21 @@ def test_under_an_existing_order_it_goes_on_to_its_objective() -> None:
     support = made.replace_pieces(evolve(made.piece("L3"), isolated=True))
     assert "not committed" in isolated.accepts(support, "L3").sentence
     assert isolated.accepts(made, "R1").status == "automatic"
+
+
+@pytest.mark.cases("RS", "11.6.1")
+def test_it_must_try_for_its_objective_whatever_the_others_have_done() -> None:
+    """RS 11.6.1: the progress of others does not excuse it; a degraded order does (11.10.3)."""
+    made = far(deaf=False)
+    made = made.with_command(evolve(made.command("175"), progressed=True))
+    assert case_of(progress.done_bar(made, ["L1"])) == "RS 11.6.1"
+    assert progress.done_bar(made, ["R1"]) is None
+    first = next(activate_to_move(made, ["L1"], bar=movement_bar.bar))
+    assert isinstance(first, Choice)
+    assert case_of(dict(first.barred).get("end")) == "RS 11.6.1"
+    stalled = far(deaf=False, order="stalled attack")
+    assert progress.done_bar(stalled, ["L1"]) is None
+    assert progress.done_bar(far(), ["L1"]) is None
 
 
 @pytest.mark.cases("RS", "11.6.2", "11.10.4")

@@ -46,6 +46,18 @@ def test_orders_that_nobody_chooses() -> None:
     assert not kinds.may_issue(cordon, "27", order).allowed
 
 
+@pytest.mark.cases("RS", "11.9.3", "11.4.6")
+def test_an_initial_attack_has_points_and_battalion_objectives_in_any_mixture() -> None:
+    """RS 11.9.3: one may be where a unit stands already; RS 11.4.6: but no scattered hexes."""
+    base = SPLIT["goals"]
+    stays = under("initial attack", goals=base | {"L10": ["15.50"]})
+    assert issued(stays, at_start=True) == ""
+    two = under("initial attack", goals=base | {"L10": ["16.55", "17.54"]})
+    assert issued(two, at_start=True) == ""
+    scattered = under("initial attack", goals=base | {"L10": ["16.55", "18.55"]})
+    assert issued(scattered, at_start=True) == "RS 11.4.6"
+
+
 @pytest.mark.cases("RS", "11.8.2", "11.8.2/1", "11.8.2/2")
 def test_attacks_have_a_line_or_a_point() -> None:
     """RS 11.8.2: no separate points; a line of the length they can hold."""

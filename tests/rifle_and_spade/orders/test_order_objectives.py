@@ -9,7 +9,7 @@ from attrs import evolve
 
 from tests.rifle_and_spade.orders.fields_of_march import BOARD, LINE, case_of, foe, ordered
 from tests.rifle_and_spade.positions import brigiment, mg, position, unit
-from wargame.rifle_and_spade.orders import objectives, placing
+from wargame.rifle_and_spade.orders import kinds, objectives, placing
 from wargame.rifle_and_spade.orders.order import Goal
 from wargame.rifle_and_spade.orders.standing import goal_of, standing
 from wargame.rifle_and_spade.state import Situation
@@ -43,8 +43,10 @@ def test_a_battalion_takes_two_hexes_or_two_with_one_between_in_messaging_range(
     assert not asked(made, "13.55", "13.57").allowed
     assert not asked(made, "13.55", "13.56", "13.57", "13.58").allowed
     assert not asked(made, "13.55", "13.56", "13.55").allowed
-    watched = ordered(foe("13.58"), plot=False)
-    assert case_of(asked(watched, "13.55", "13.56", "13.57")) == "RS 11.4.6"
+    watched = ordered(foe("13.58", arm="machine gun"), plot=False)
+    refused = asked(watched, "13.55", "13.56", "13.57")
+    assert not refused.allowed
+    assert case_of(refused) == "RS 11.4.6"
     assert asked(watched, "13.55", "13.56").allowed
 
 
@@ -235,3 +237,22 @@ def test_what_comes_of_a_battalion_in_support_is_in_support() -> None:
         goals={"L3": ["14.52"]}, committed=["L3"], support=["R3"], plot=False,
     )  # fmt: skip
     assert standing(gone, gone.piece("new")) == "committed"
+
+
+@pytest.mark.cases("RS", "11.4.6")
+def test_the_third_hex_of_a_battalion_keeps_the_other_two_apart() -> None:
+    """RS 11.4.6: the outer two are its objective, and an order is held to their range."""
+    made = ordered(foe("19.60"), order="initial attack", plot=False, support=[])
+    three = Goal(tuple(cells(made, "12.55", "12.56", "12.57")))
+    assert three.reached(made.board.hex("12.55"))
+    assert three.reached(made.board.hex("12.57"))
+    assert not three.reached(made.board.hex("12.56"))
+    order = evolve(made.command("175").order, goals=(("L1", three), ("R1", three)))
+    assert kinds.may_issue(made, "175", order, at_start=True).allowed
+    gun = foe("12.58", arm="machine gun")
+    watched = ordered(gun, order="initial attack", plot=False, support=[])
+    refused = kinds.may_issue(watched, "175", order, at_start=True)
+    assert case_of(refused) == "RS 11.4.6"
+    wide = Goal(tuple(cells(made, "12.55", "12.57")))
+    apart = evolve(order, goals=(("L1", wide), ("R1", wide)))
+    assert case_of(kinds.may_issue(made, "175", apart, at_start=True)) == "RS 11.4.6"

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
+from attrs import evolve
 
+from tests.rifle_and_spade.campaigns import Quiet
 from tests.rifle_and_spade.morale_positions import run
 from tests.rifle_and_spade.orders.order_positions import outposts
 from tests.rifle_and_spade.positions import picket, unit
+from wargame.core.drivers import play
 from wargame.core.errors import Refused
-from wargame.rifle_and_spade.movement import activate_to_move
+from wargame.core.procedure import Choice
+from wargame.rifle_and_spade import independents
+from wargame.rifle_and_spade.brigiment_activation import Active, run_part
+from wargame.rifle_and_spade.movement import activate_to_move, movement_subsegment
 from wargame.rifle_and_spade.orders import (
     change,
     continuation,
@@ -18,8 +25,11 @@ from wargame.rifle_and_spade.orders import (
     kinds,
     movement_bar,
     pickets,
+    support,
 )
 from wargame.rifle_and_spade.orders import picket_rout as routs
+from wargame.rifle_and_spade.orders.order import Goal
+from wargame.rifle_and_spade.plan import Plan
 from wargame.rifle_and_spade.state import Situation
 
 
@@ -177,6 +187,24 @@ def test_pickets_rout_of_their_own_will() -> None:
         run(routs.voluntary_rout(outposts(), ["c1"]))
 
 
+@pytest.mark.cases("RS", "11.12.9", "11.12.7/2", "3.2.4", "3.2.1")
+def test_pickets_that_stand_together_are_recombined_before_they_move() -> None:
+    """RS 11.12.9: four of them, beside a company of theirs; then orders may change."""
+    own: dict[str, Any] = {"brigiment": "27", "battalion": "2/27"}
+    four = [picket(f"p{n}", at="14.52", **own) for n in range(1, 5)]
+    spare = unit("spare", "Ottoman", size="company", steps=1, **own)
+    here = outposts(*four, spare).without(["q1"])
+    assert not change.may_change(here, "27").allowed
+    able = independents.able(here, "27")
+    script = Quiet({"Reorganizing in 14.52": "p1 + p2 + p3 + p4 = spare 1", "which stack": "spare"})
+    steps = partial(run_part, "4c.iii", Active(here, "27", able), Plan("none", 1))
+    after = play(steps, script).outcome.situation
+    assert after.piece("spare").steps == 1
+    assert not any(after.on_map(each.id) for each in four)
+    assert change.may_change(after, "27").allowed
+    assert any("spare" in each.purpose for each in script.asked), "it may move on"
+
+
 @pytest.mark.cases("RS", "11.12.9", "11.13.7", "11.3.6")
 def test_pickets_under_other_orders() -> None:
     """RS 11.12.9: they stay pickets when the order degrades, and bar a change until gone."""
@@ -186,3 +214,63 @@ def test_pickets_under_other_orders() -> None:
     assert pickets.bound(failed, failed.piece("p1"))
     assert not change.may_change(outposts(), "27").allowed
     assert change.may_change(outposts().without(["p1", "p2", "q1"]), "27").allowed
+
+
+def driven(label: str, **more: Any) -> Situation:
+    """Return the cordon with p1 driven from its post to a hex."""
+    here = outposts(**more)
+    return here.replace_pieces(evolve(here.piece("p1"), at=here.board.hex(label)))
+
+
+@pytest.mark.cases("RS", "11.12.7/1", "11.12.7/2", "11.12.7/3")
+@pytest.mark.parametrize("order", ["cordon defense", "disorganized defense"])
+def test_a_picket_that_was_driven_out_must_rally_or_join(order: str) -> None:
+    """RS 11.12.7/1: after a retreat it goes to a company or a rally point, threat or no."""
+    case = "RS 11.12.7/1"
+    away = driven("11.56", order=order)
+    found = kinds.requirement(away, "27")
+    assert (found.value, found.parts[0].value) == (False, ("p1",))
+    first = next(movement_subsegment(away, ["p1", "p2"], bar=movement_bar.bar))
+    assert isinstance(first, Choice)
+    assert str(dict(first.barred)["done"].cases[0]) == case
+    choice = next(activate_to_move(away, ["p1"], bar=movement_bar.bar))
+    assert isinstance(choice, Choice)
+    assert str(dict(choice.barred)["end"].cases[0]) == case
+    assert kinds.requirement(outposts(order=order), "27").value is True
+    for label in ("12.52", "14.52"):
+        assert kinds.requirement(driven(label, order=order), "27").value is True
+    assert kinds.requirement(driven("11.56", order=order, rally_points={}), "27").value is True
+    sent = pickets.send(away, "p1", away.board.hex("17.58"))
+    assert not pickets.adrift(sent, sent.piece("p1"))
+
+
+@pytest.mark.cases("RS", "11.12.5")
+def test_companies_of_a_cordon_owe_nothing() -> None:
+    """RS 11.12.5: those driven from their posts need not come back."""
+    here = outposts()
+    gone = here.replace_pieces(evolve(here.piece("c1"), at=here.board.hex("14.51")))
+    assert kinds.requirement(gone, "27").value is True
+
+
+@pytest.mark.cases("RS", "11.12.6/2", "11.12.9")
+def test_a_rally_point_is_lost_to_those_who_have_gone_on_and_with_the_last_picket() -> None:
+    """RS 11.12.6/2: entering is enough; RS 11.12.9: in disorder they last as long as pickets do."""
+    here = outposts()
+    passed = here.hold(here.board.hex("12.52"), "Entente")
+    left = cordon.without_lost_points(passed).command("27").order.rally_points
+    assert [name for name, _ in left] == ["3/27"]
+    failed = continuation.degrade(here, "27")
+    assert cordon.without_lost_points(failed) is failed
+    last = cordon.without_lost_points(failed.without(["p1", "p2", "q1"]))
+    assert not last.command("27").order.rally_points
+
+
+@pytest.mark.cases("RS", "11.12.6/2", "11.5.6")
+def test_supports_may_use_a_rally_point() -> None:
+    """RS 11.12.6/2: it serves units in support as well as pickets."""
+    goals = {"p1": ["11.58"], "p2": ["14.58"], "q1": ["17.58"], "c1": ["14.52"]}
+    here = outposts(goals=goals, support=["c3"])
+    assert movement_bar.bar(here, ("c3",), here.board.hex("18.52")) is None
+    assert Goal((here.board.hex("18.52"),)) in support.commit_options(here, "c3")
+    none = outposts(goals=goals, support=["c3"], rally_points={})
+    assert movement_bar.bar(none, ("c3",), here.board.hex("18.52")) is not None

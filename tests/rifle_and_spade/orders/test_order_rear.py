@@ -10,7 +10,7 @@ from tests.rifle_and_spade.orders.order_positions import OWN, ROAD, TRACK, foe, 
 from tests.rifle_and_spade.positions import brigiment, division, gun, hq, position, unit
 from wargame.rifle_and_spade.activation import Activation
 from wargame.rifle_and_spade.movement_table import Allowance, movement_table
-from wargame.rifle_and_spade.orders import kinds, march, rear
+from wargame.rifle_and_spade.orders import kinds, march, rear, routes
 from wargame.rifle_and_spade.orders.order import Goal
 from wargame.rifle_and_spade.state import Situation
 
@@ -157,3 +157,22 @@ def test_independent_units_march_along() -> None:
     assert march.off_road(going, field, 20)
     beyond = Activation(_along("12.51"), ("26 Bty",))
     assert beyond.marching == ""
+
+
+@pytest.mark.cases("RS", "11.16.2")
+def test_the_default_route_of_a_march_leads_to_the_road_not_beside_it() -> None:
+    """RS 11.16.2: whoever stands off the road goes onto it, short of where the objective begins."""
+    beside = unit("L9", battalion="9", at="14.53", **OWN)
+    point: dict[str, Any] = {
+        "goals": {name: ["14.50"] for name in NAMES},
+        "radius": dict.fromkeys(NAMES, 1),
+    }
+    there = under("march", beside, board=ROAD, **point)
+    order = there.command("3").order
+    goal = order.goal("L9")
+    assert goal is not None
+    way = routes.default_route(there, "L9", goal, "march")
+    assert [there.board.label(cell) for cell in way] == ["14.53", "14.52", "14.51", "14.50"]
+    assert kinds.may_issue(there, "3", order).allowed
+    nowhere = under("march", beside, **point)
+    assert routes.default_route(nowhere, "L9", goal, "march")

@@ -9,12 +9,13 @@ import pytest
 from attrs import evolve
 
 from tests.rifle_and_spade.morale_positions import run
-from tests.rifle_and_spade.orders.order_positions import OWN, regrouping, under
+from tests.rifle_and_spade.orders.order_positions import OWN, foe, regrouping, under
 from tests.rifle_and_spade.positions import gun, mg, unit
 from wargame.core.errors import Refused
 from wargame.rifle_and_spade.orders import change, continuation, recovery, regroup, reverting
 from wargame.rifle_and_spade.orders.order import Goal, Order
-from wargame.rifle_and_spade.state import Loss, Situation
+from wargame.rifle_and_spade.state import Situation
+from wargame.rifle_and_spade.toll import Loss
 
 if TYPE_CHECKING:
     from wargame.rifle_and_spade.scene import SceneUnit
@@ -265,3 +266,15 @@ def test_committed_units_turn_to_the_point() -> None:
     assert not reverting.revert_ruling(under("attack"), "3", "9").allowed
     with pytest.raises(Refused):
         reverting.revert_roll(there, "3", "9")
+
+
+@pytest.mark.cases("RS", "11.14.19", "11.14.11")
+def test_a_threat_to_a_commit_objective_is_none_to_the_regroup_point() -> None:
+    """RS 11.14.19: units committed as a rear guard have objectives of their own."""
+    goals = {"L9": ["14.50"], "R9": ["14.50"], "L10": ["15.55"]}
+    order = {"goals": goals, "radius": {"L9": 1, "R9": 1}, "committed": ["L10"], "points": 9}
+    guarded = under("regroup", foe("15.56"), **order)
+    assert continuation.continuation(guarded, "3").value != 0
+    assert continuation.flag_failures(guarded) is guarded
+    point = under("regroup", foe("14.53"), **order)
+    assert continuation.flag_failures(point).command("3").doomed

@@ -103,6 +103,24 @@ def test_routes_of_friends_count_and_those_of_enemies_do_not() -> None:
     assert routes.crossings(position(BOARD, units, brigiment=lines), "B").allowed
 
 
+@pytest.mark.cases("RS", "11.4.9")
+def test_whoever_has_gone_by_is_crossed_no_more() -> None:
+    """RS 11.4.9: a route leads from where a unit is to its objective; what lies behind is past."""
+    units = [
+        unit("A", brigiment="B", battalion="1", at="12.50"),
+        unit("X", "Entente", brigiment="C", battalion="9", at="10.53"),
+        foe("19.60"),
+    ]
+    lines = [
+        brigiment("B", order="attack", goals={"A": ["12.55"]}),
+        brigiment("C", order="attack", goals={"X": ["14.53"]}),
+    ]
+    made = routes.plotted(position(BOARD, units, brigiment=lines))
+    assert "X" in routes.crossings(made, "B").sentence
+    for past in ("13.52", "14.53"):
+        assert routes.crossings(moved(made, "X", past), "B").allowed
+
+
 # ---- the shortest, and what is written
 
 

@@ -7,15 +7,31 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from tests.rifle_and_spade.morale_positions import run
 from tests.rifle_and_spade.orders.fields_of_march import LINE, case_of, foe, moved, ordered
 from tests.rifle_and_spade.positions import unit
-from wargame.rifle_and_spade.orders import committing, movement_bar, pace, routes, support
+from wargame.core.procedure import Choice
+from wargame.rifle_and_spade.movement import activate_to_move
+from wargame.rifle_and_spade.orders import (
+    committing,
+    composing,
+    movement_bar,
+    pace,
+    progress,
+    routes,
+    support,
+)
 from wargame.rifle_and_spade.orders.order import Goal
 from wargame.rifle_and_spade.state import Situation
 
 
 def barred(made: Situation, name: str, to: str) -> str:
     return case_of(movement_bar.bar(made, (name,), made.board.hex(to)))
+
+
+def case_of_duty(made: Situation, name: str = "L3") -> str:
+    due = support.duty(made, made.piece(name))
+    return "" if due is None else due[1]
 
 
 @pytest.mark.cases("RS", "11.5", "11.5.5", "11.5.6")
@@ -65,8 +81,10 @@ def test_once_the_line_has_arrived_supports_go_toward_an_objective_only() -> Non
 
 @pytest.mark.cases("RS", "11.5.7")
 def test_supports_do_not_lead() -> None:
-    made = moved(ordered(foe("13.56"), line=LINE), "L3", "13.50")
-    assert barred(made, "L3", "13.51") == "RS 11.5.7"
+    made = moved(ordered(foe("13.56"), line=LINE), "L3", "13.49")
+    assert barred(made, "L3", "13.50") == "RS 11.5.7"
+    made = moved(made, "L3", "13.50")
+    assert barred(made, "L3", "13.51") == "RS 11.5.7/1"
     led = moved(made, "L1", "12.53")
     assert not barred(led, "L3", "13.51")
     other = ordered(foe("13.56"), unit("friend", at="13.53"), line=LINE)
@@ -77,11 +95,41 @@ def test_supports_do_not_lead() -> None:
 def test_a_support_that_is_closest_waits_for_those_who_pass_it_or_withdraws() -> None:
     made = moved(ordered(foe("13.56"), line=LINE), "L3", "13.53")
     assert support.closest(made, "L3").value == "wait"
-    assert not barred(made, "L3", "13.52"), "going away is always allowed"
-    assert barred(made, "L3", "13.54") == "RS 11.5.7"
+    for to in ("13.52", "13.54", "12.53"):
+        assert barred(made, "L3", to) == "RS 11.5.7/1", "it waits where it is"
+    assert support.duty(made, made.piece("L3")) is None
     short = ordered(foe("13.56"), line=["11.51", "12.51", "13.50", "14.51"])
-    assert support.closest(moved(short, "L3", "13.53"), "L3").value == "withdraw"
+    short = moved(short, "L3", "13.53")
+    assert support.closest(short, "L3").value == "withdraw"
+    assert not barred(short, "L3", "13.52")
+    assert case_of_duty(short) == "RS 11.5.6", "it is before the channel as well"
+    assert case_of_duty(moved(short, "L3", "13.51")) == "RS 11.5.7/2"
     assert support.closest(moved(made, "L1", "13.54"), "L3").value == ""
+
+
+@pytest.mark.cases("RS", "11.5.7/1", "11.4.5")
+def test_the_whole_of_an_objective_counts_for_who_will_come_closer() -> None:
+    """RS 11.4.5: the hexes around a point belong to it."""
+    point: dict[str, Any] = {"goals": {name: ["13.52"] for name in ("L1", "R1", "L2", "R2")}}
+    near = ordered(foe("13.56"), radius=dict.fromkeys(point["goals"], 1), **point)
+    assert support.closest(moved(near, "L3", "13.52"), "L3").value == "wait"
+
+
+@pytest.mark.cases("RS", "11.5.6", "11.5.7/2", "11.5.8")
+def test_what_a_support_must_do_it_must_before_the_movement_ends() -> None:
+    """RS 11.5.8, 11.5.6, 11.5.7/2: out of contact, into the channel, away from the enemy."""
+    calm = ordered(foe("19.60"), line=LINE, progressed=True)
+    assert progress.done_bar(calm, ["L3"]) is None
+    touched = moved(moved(ordered(foe("14.54"), line=LINE), "L3", "14.53"), "R1", "15.54")
+    aside = moved(ordered(foe("10.60"), line=LINE), "L3", "19.51")
+    leading = moved(ordered(foe("13.56"), line=["11.51", "12.51", "13.50", "14.51"]), "L3", "13.51")
+    for made, case in ((touched, "RS 11.5.8"), (aside, "RS 11.5.6"), (leading, "RS 11.5.7/2")):
+        assert case_of(progress.done_bar(made, ["L3"])) == case
+        first = next(activate_to_move(made, ["L3"], bar=movement_bar.bar))
+        assert isinstance(first, Choice)
+        assert case_of(dict(first.barred).get("end")) == case
+    tired = aside.replace_pieces(evolve(aside.piece("L3"), acted=True))
+    assert progress.done_bar(tired, ["L3"]) is None
 
 
 @pytest.mark.cases("RS", "11.5.7", "11.14.10")
@@ -127,6 +175,21 @@ def test_in_a_defense_a_support_is_committed_between_itself_and_an_objective() -
     assert objective(held, "13.57").allowed, "enemies may be there"
 
 
+@pytest.mark.cases("RS", "11.5.11", "11.11.9", "11.11.8")
+def test_in_a_defense_no_commitment_leads_through_enemies() -> None:
+    """RS 11.11.9: they may be assaulted in the objective alone."""
+    more: dict[str, Any] = {"goals": {"L1": ["12.56"]}, "support": ["L3", "R3"]}
+    made = moved(ordered(foe("12.53"), order="defense", **more), "L3", "12.50")
+    made = moved(made.without(["R1", "L2", "R2"]), "L1", "12.56")
+    refused = objective(made, "12.56")
+    assert not refused.allowed
+    assert str(refused.cases[1]) == "RS 11.11.9"
+    assert objective(made, "12.53").allowed
+    attack = moved(ordered(foe("12.53"), order="attack", **more), "L3", "12.50")
+    attack = moved(attack.without(["R1", "L2", "R2"]), "L1", "12.56")
+    assert objective(attack, "12.56").allowed
+
+
 @pytest.mark.cases("RS", "11.5.11", "11.14.11")
 def test_when_regrouping_a_support_may_be_left_as_a_rear_guard() -> None:
     made = ordered(order="regroup", goals={"L1": ["13.56"]}, radius={"L1": 1})
@@ -141,6 +204,20 @@ def test_the_objectives_that_exist_are_offered() -> None:
     assert len(support.commit_options(made, "L3")) == 4
     island = ordered(line=LINE, goals={"L1": ["13.57"]})
     assert Goal((island.board.hex("13.57"),)) in support.commit_options(island, "L3")
+
+
+@pytest.mark.cases("RS", "11.8.5", "11.11.8", "11.14.11", "11.5.11")
+def test_a_support_may_be_committed_to_a_hex_that_is_no_objective_yet() -> None:
+    """RS 11.8.5, 11.11.8, 11.14.11: within the channel, between, or behind; each order its own."""
+    made = ordered(line=LINE)
+    label = made.board.label
+    places = set(map(label, support.commit_places(made, "L3", 8)))
+    assert {"13.54", "12.52"} <= places
+    assert places.isdisjoint({"18.53", *LINE})
+    steps = composing.commit_goals(made, "175", "3")
+    goals = run(steps, "elsewhere", "13.54", "none").outcome
+    assert goals == {"L3": Goal((made.board.hex("13.54"),))}
+    assert run(composing.commit_goals(made, "175", "3"), "elsewhere", "none", "none").outcome == {}
 
 
 def committed(made: Situation, to: str) -> Situation:

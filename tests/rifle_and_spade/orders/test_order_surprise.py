@@ -72,6 +72,9 @@ def test_waves_after_the_first_may_be_fired_at() -> None:
     free = {cell, made.board.hex("12.50")}
     assert silenced(made, first, free) is None
     second = evolve(first, wave=2)
-    assert silenced(made, second, free) is second
+    heard_of = silenced(made, second, free)
+    assert heard_of is not None
+    assert (heard_of.at, heard_of.left) == (cell, None), "the first hex left stays free of fire"
+    assert silenced(made, second, {cell}) is second
     others = evolve(first, units=("foe",))
     assert silenced(made, others, free) is others

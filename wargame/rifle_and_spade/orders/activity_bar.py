@@ -12,8 +12,8 @@ from wargame.rifle_and_spade.orders.standing import standing
 if TYPE_CHECKING:
     from wargame.core.ruling import Ruling
     from wargame.rifle_and_spade.command import Command
-    from wargame.rifle_and_spade.orders.order import OrderGroup
-    from wargame.rifle_and_spade.state import Situation
+    from wargame.rifle_and_spade.orders.order import Order, OrderGroup
+    from wargame.rifle_and_spade.state import Piece, Situation
     from wargame.rifle_and_spade.works import WorkKind
 
 _NO_FIRE: dict[OrderGroup, str] = {"regroup": "RS 11.14.8", "rear": "RS 11.15.8"}
@@ -22,6 +22,19 @@ _NO_DIGGING: dict[OrderGroup, str] = {
     "regroup": "RS 11.14.9",
     "rear": "RS 11.15.9",
 }
+
+
+@implements("RS", "11.1.9/2", "11.1.9/2b", "11.14.8", "11.14.9", "11.15.8", "11.15.9", "11.8.4")
+def shut_to_independents(order: Order, part: str) -> bool:
+    """Return whether an order keeps the independent units activated with it out of a subsegment.
+
+    What it forbids without saying to whom it forbids them too, as long as they act under it.
+
+    Args:
+        order: That of the brigiment they are activated with.
+        part: Engineering (4c.i) or Commanded Fire (4c.ii).
+    """
+    return order.group in {"4c.i": _NO_DIGGING, "4c.ii": _NO_FIRE}.get(part, {})
 
 
 # ---- fire
@@ -33,7 +46,7 @@ def fire_bar(situation: Situation, name: str) -> Ruling | None:
     piece = situation.piece(name)
     command = situation.commanded(piece)
     if command is None:
-        return None
+        return _starving_bar(situation, piece)
     stands = standing(situation, piece)
     if stands == "support":
         why = f"{name} is in support: it has opportunity fire only."
@@ -42,6 +55,15 @@ def fire_bar(situation: Situation, name: str) -> Ruling | None:
         why = f"{name} has not heard of its order: it has opportunity fire only."
         return refused(name, why, "RS 11.6.3/3")
     return None if stands == "committed" else _line_fire_bar(situation, name, command)
+
+
+@implements("RS", "20.2.3")
+def _starving_bar(situation: Situation, piece: Piece) -> Ruling | None:
+    """Return why an independent unit has no commanded fire: infantry out of supply."""
+    if not piece.unsupplied or not situation.unit(piece).infantry:
+        return None
+    why = f"{piece.unit} is out of supply: infantry has opportunity fire only."
+    return refused(piece.unit, why, "RS 20.2.3")
 
 
 def _line_fire_bar(situation: Situation, name: str, command: Command) -> Ruling | None:

@@ -6,7 +6,7 @@ and how one moves, not on who stands where.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
@@ -17,13 +17,14 @@ from wargame.core.rulebook import implements
 from wargame.rifle_and_spade.costs import NEVER, halves, ways
 from wargame.rifle_and_spade.movement_table import movement_table
 from wargame.rifle_and_spade.orders.lattice import across, minus
-from wargame.rifle_and_spade.orders.recall import Recall
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from wargame.core.charts import ChartShelf
     from wargame.core.grid import Hex
+    from wargame.rifle_and_spade.costs import Ways
     from wargame.rifle_and_spade.ground import Field
     from wargame.rifle_and_spade.orders.order import Goal, OrderKind
     from wargame.rifle_and_spade.state import Situation
@@ -78,6 +79,10 @@ class Approach:
     wire: Wire
     barred: frozenset[Hex]
 
+    @cached_property
+    def _ways(self) -> Ways:
+        return ways(self.field, self.shelf)
+
     def way(self, start: Hex) -> tuple[Hex, ...]:
         """Return the shortest way from a hex, both ends included; empty where there is none.
 
@@ -104,7 +109,7 @@ class Approach:
 
     def step(self, here: Hex, there: Hex) -> int:
         """Return what a step weighs in this reckoning; :data:`CLOSED` if it cannot be taken."""
-        edge = ways(self.field, self.shelf).edge(here, there)
+        edge = self._ways.edge(here, there)
         wheels = self.pace in {"wheels", "limbered", "march on wheels"}
         cost = edge.wheeled if wheels else edge.foot
         if self.pace in {"march", "march on wheels"}:
@@ -134,7 +139,7 @@ def wire_on(works: tuple[Work, ...]) -> Wire:
 def zone(situation: Situation, goal: Goal) -> frozenset[Hex]:
     """Return every hex of the map that belongs to an objective."""
     cells = situation.board.cells
-    return frozenset(each for cell in goal.hexes for each in cell.disc(goal.radius)
+    return frozenset(each for cell in goal.primary for each in cell.disc(goal.radius)
                      if each in cells)  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import figure, finding, refusal, total
 from wargame.rifle_and_spade import isolation
 from wargame.rifle_and_spade.dice import percentile
-from wargame.rifle_and_spade.officer_points import points_of
+from wargame.rifle_and_spade.officer_points import points_of, settled_regroup
 from wargame.rifle_and_spade.orders import continuation, modifiers, regroup, standing
 from wargame.rifle_and_spade.orders.order import GROUPS, called
 from wargame.rifle_and_spade.orders_table import SELECTABLE, orders_chart
@@ -45,14 +45,24 @@ def is_midnight(turn: int) -> bool:
     return turn % TURNS_A_DAY == 0
 
 
+@implements("RS", "15.1.4")
+def _not_there(situation: Situation, brigiment: str, label: str) -> Ruling | None:
+    """Return why nobody gives a brigiment orders yet: it waits, or has not come; else None."""
+    if not situation.command(brigiment).released:
+        why = f"{brigiment} has not been released."
+        return refusal(label, why, "GB 101.7.1", "RS 15.1.2")
+    if not standing.on_map(situation, brigiment):
+        return refusal(label, f"{brigiment} has not entered the map.", "RS 15.1.4")
+    return None
+
+
 @implements("RS", "11.3", "11.3.5", "11.3.6", "11.12.9", "2.0/3e.ii")
 def may_change(situation: Situation, brigiment: str) -> Ruling:
     """Return whether a brigiment may try to change its order at all this turn."""
-    command = situation.command(brigiment)
-    order, label = command.order, f"Change of orders of {brigiment}"
-    if not command.released:
-        why = f"{brigiment} has not been released."
-        return refusal(label, why, "GB 101.7.1", "RS 15.1.2")
+    order, label = _order(situation, brigiment), f"Change of orders of {brigiment}"
+    away = _not_there(situation, brigiment, label)
+    if away is not None:
+        return away
     if is_midnight(situation.turn):
         why = "On the turn from midnight to 4 am nobody changes orders of his own will."
         return refusal(label, why, "RS 11.3.5")
@@ -177,13 +187,14 @@ def issue(situation: Situation, brigiment: str, order: Order) -> Situation:
     """Return the situation with a new order, in effect at once.
 
     Units marked isolated do not take their part in it until the marker goes (11.6.3). A brigiment
-    that was in regroup leaves it (11.14.17).
+    that was in regroup leaves it (11.14.17). What would have doomed the order of before is past.
     """
     situation = regroup.leave(situation, brigiment)
     command = situation.command(brigiment)
     deaf = frozenset(isolation.isolated_units(situation, brigiment))
     new = evolve(order, since=situation.turn, deaf=deaf)
-    return situation.with_command(evolve(command, order=new, progressed=False))
+    changed = evolve(command, order=new, doomed="", progressed=False)
+    return settled_regroup(situation.with_command(changed), brigiment)
 
 
 @implements("RS", "11.1", "11.3.2", "11.3.3")

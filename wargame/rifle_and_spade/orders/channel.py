@@ -14,7 +14,7 @@ from wargame.core.ruling import automatic, figure, refusal
 from wargame.rifle_and_spade.orders import routes
 from wargame.rifle_and_spade.orders.corridor import plan_of
 from wargame.rifle_and_spade.orders.lattice import across, along, minus
-from wargame.rifle_and_spade.orders.recall import Recall
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

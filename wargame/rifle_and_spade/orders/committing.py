@@ -55,7 +55,7 @@ def requirement(situation: Situation, name: str) -> Ruling:
     """Return whether a unit in support may be committed: not isolated, and not before the line.
 
     A place within or behind the channel of march is not asked for once everybody in line is at his
-    objective.
+    objective, nor where nobody in line has one (our reading); only the former completes an order.
     """
     piece, label = situation.piece(name), f"Commit {name}"
     command = situation.commanded(piece)
@@ -68,8 +68,10 @@ def requirement(situation: Situation, name: str) -> Ruling:
 
 def _placed(situation: Situation, piece: Piece, label: str) -> Ruling:
     brigiment = situation.unit(piece).brigiment
-    if standing.all_there(situation, brigiment):
-        said = "Everybody in line is at his objective, so it does not matter where it stands."
+    arrived = standing.all_there(situation, brigiment)
+    if arrived or not standing.with_goals(situation, brigiment):
+        why = "Everybody in line is at his objective" if arrived else standing.NO_GOALS
+        said = f"{why}, so it does not matter where it stands."
         return figure(label, True, said, "RS 11.5.9")
     where = channel.within_or_behind(situation, piece)
     if not where.value:

@@ -2,7 +2,8 @@
 
 Whatever is written is held to :func:`~wargame.rifle_and_spade.orders.kinds.may_issue` before it
 counts. A hex or line that the rules forbid is told and asked again; after a few tries, or when its
-owner gives up, no order is written (11.4.11).
+owner gives up, no order is written (11.4.11). Routes of march are drawn in
+:mod:`~wargame.rifle_and_spade.orders.plotting`.
 """
 
 from __future__ import annotations
@@ -11,10 +12,22 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from wargame.core.procedure import Choice, Option
+from wargame.core.procedure import Option
 from wargame.core.rulebook import implements
-from wargame.rifle_and_spade.orders import committing, kinds, objectives, placing, standing, support
+from wargame.rifle_and_spade.orders import (
+    committing,
+    cordon,
+    kinds,
+    objectives,
+    placing,
+    plotting,
+    routes,
+    standing,
+    support,
+)
 from wargame.rifle_and_spade.orders.order import GROUPS, Goal, Order
+from wargame.rifle_and_spade.orders.plotting import ask
+from wargame.rifle_and_spade.ruleset import TURNS_A_DAY
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -24,17 +37,19 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.orders.order import OrderKind
     from wargame.rifle_and_spade.state import Situation
 
-NONE, DONE, NOW = "none", "done", "now"
+NONE, DONE, NOW, FAR = "none", "done", "now", "far"
+ELSEWHERE = "elsewhere"
 LINE, POINT, POSITIONS = "line", "point", "positions"
 MOST_TRIES = 4
 """How often a place is asked for before no order is written."""
-MOST_AHEAD = 6
-"""How many turns ahead an attack may be scheduled here."""
+MOST_AHEAD = TURNS_A_DAY
+"""How many turns ahead an attack may be scheduled here: a day, so that midnight is among them."""
 REACH = 8
-"""How far from its units the objectives of a brigiment are offered, in hexes."""
+"""How far from its units hexes are offered at once; the others when one asks for them."""
 _SHAPES: dict[OrderKind, tuple[str, ...]] = {
     "attack": (POINT, LINE),
     "defense": (POSITIONS, LINE),
+    "cordon defense": (POSITIONS, LINE),
 }
 _WORDS = {
     LINE: "an objective line, hex by hex",
@@ -45,33 +60,36 @@ _WORDS = {
 
 @implements("RS", "11.1", "11.1.8", "11.4.11")
 def compose(
-    situation: Situation, brigiment: str, kind: OrderKind
+    situation: Situation, brigiment: str, kind: OrderKind, *, at_start: bool = False
 ) -> Generator[Step, Any, Order | None]:
     """Let the owner write an order of a kind; return it, or nothing where none is written.
+
+    Where the default route of a unit may not be written it goes round by the shortest that may.
 
     Args:
         situation: The position.
         brigiment: Whose.
         kind: One of the kinds that may be chosen.
+        at_start: Whether a scenario sets it up.
     """
     order = Order(kind, situation.turn)
     order = yield from _scheduled(situation, brigiment, order)
     order = yield from _supported(situation, brigiment, order)
+    order = yield from _rallying(situation, brigiment, order)
     for _ in range(MOST_TRIES):
         written = yield from _placed(situation, brigiment, order)
         if written is None:
             return None
         full = objectives.with_goals(situation, brigiment, written)
-        found = kinds.may_issue(situation, brigiment, full)
+        full = routes.with_detours(situation, full)
+        found = kinds.may_issue(situation, brigiment, full, at_start=at_start)
+        if found.allowed or plotting.lacks_routes(found):
+            full = yield from plotting.plot(situation, brigiment, full)
+            found = kinds.may_issue(situation, brigiment, full, at_start=at_start)
         if found.allowed:
             return full
         yield found
     return None
-
-
-def _ask(situation: Situation, brigiment: str, what: str, options: list[Option]) -> Choice:
-    side = situation.army.brigiment(brigiment).side
-    return Choice(side, f"{brigiment}: {what}", options, ("RS 11.1.8",), position=situation)
 
 
 # ---- when it begins, and who stays behind
@@ -84,7 +102,7 @@ def _scheduled(situation: Situation, brigiment: str, order: Order) -> Generator[
     turns = range(situation.turn + 1, situation.turn + 1 + MOST_AHEAD)
     options = [Option(NOW, "attack at once")]
     options += [Option(str(turn), f"defend until turn {turn}, then attack") for turn in turns]
-    answer: Option = yield _ask(situation, brigiment, "when the attack begins", options)
+    answer: Option = yield ask(situation, brigiment, "when the attack begins", options)
     return order if answer.key == NOW else evolve(order, scheduled=int(answer.key))
 
 
@@ -98,7 +116,7 @@ def _supported(situation: Situation, brigiment: str, order: Order) -> Generator[
     while len(chosen) < min(limit, len(bodies) - 1):
         options = [Option(DONE, "nobody else")]
         options += [Option(name, f"{name} in support") for name in bodies if name not in chosen]
-        answer: Option = yield _ask(situation, brigiment, "who is in support", options)
+        answer: Option = yield ask(situation, brigiment, "who is in support", options)
         if answer.key == DONE:
             break
         chosen.append(answer.key)
@@ -118,6 +136,20 @@ def _bodies(situation: Situation, brigiment: str) -> dict[str, tuple[str, ...]]:
     return {name: units for name, units in sorted(found.items()) if name in rifles}
 
 
+@implements("RS", "11.12.6/2", "11.12.3")
+def _rallying(situation: Situation, brigiment: str, order: Order) -> Generator[Step, Any, Order]:
+    """Ask for the rally point of each battalion on picket duty, which a cordon must have."""
+    if order.kind != "cordon defense":
+        return order
+    points: list[tuple[str, Hex]] = []
+    for battalion in cordon.on_picket_duty(situation, brigiment):
+        what = f"the rally point of {battalion}"
+        cell = yield from _place(situation, brigiment, what, "none for it")
+        if cell is not None:
+            points.append((battalion, cell))
+    return evolve(order, rally_points=tuple(points))
+
+
 # ---- where it leads
 
 
@@ -129,7 +161,7 @@ def _placed(
         shapes = tuple(dict.fromkeys((*shapes, LINE)))
     options = [Option(each, _WORDS[each]) for each in shapes]
     options.append(Option(NONE, "write no such order"))
-    answer: Option = yield _ask(situation, brigiment, f"objectives of the {order.kind}", options)
+    answer: Option = yield ask(situation, brigiment, f"objectives of the {order.kind}", options)
     if answer.key == NONE:
         return None
     if answer.key == POSITIONS:
@@ -137,7 +169,7 @@ def _placed(
     if answer.key == LINE:
         line = yield from _line(situation, brigiment, order)
         return None if line is None else evolve(order, line=line)
-    cell = yield from _hex(situation, brigiment, _near(situation, brigiment), "its objective")
+    cell = yield from _place(situation, brigiment, "its objective")
     if cell is None:
         return None
     goal = Goal((cell,), 1)
@@ -152,9 +184,7 @@ def _line(
     situation: Situation, brigiment: str, order: Order
 ) -> Generator[Step, Any, tuple[Hex, ...] | None]:
     """Ask for a line hex by hex, for as long as those in line can hold it."""
-    first = yield from _hex(
-        situation, brigiment, _near(situation, brigiment), "one end of the line"
-    )
+    first = yield from _place(situation, brigiment, "one end of the line")
     if first is None:
         return None
     line: tuple[Hex, ...] = (first,)
@@ -166,24 +196,34 @@ def _line(
         ]
         if not ahead:
             return line
-        cell = yield from _hex(situation, brigiment, ahead, "the line goes on", DONE)
-        if cell is None:
+        options = [Option(DONE, "the line ends here"), *_options(situation, ahead)]
+        answer: Option = yield ask(situation, brigiment, "the line goes on", options)
+        if answer.key == DONE:
             return line
-        line = (*line, cell)
+        line = (*line, situation.board.hex(answer.key))
 
 
 def _holds(situation: Situation, brigiment: str, line: tuple[Hex, ...], order: Order) -> bool:
     return objectives.line_ruling(situation, brigiment, line, order.support).allowed
 
 
-def _hex(
-    situation: Situation, brigiment: str, cells: Iterable[Hex], what: str, stop: str = NONE
+def _place(
+    situation: Situation, brigiment: str, what: str, stop: str = "write no such order"
 ) -> Generator[Step, Any, Hex | None]:
-    label = situation.board.label
-    said = "write no such order" if stop == NONE else "the line ends here"
-    options = [Option(stop, said), *(Option(label(cell), label(cell)) for cell in cells)]
-    answer: Option = yield _ask(situation, brigiment, what, options)
-    return None if answer.key == stop else situation.board.hex(answer.key)
+    """Ask for a hex anywhere on land: those within reach first, the others when asked for."""
+    near = _near(situation, brigiment)
+    far = sorted(set(_land(situation, situation.board.cells)).difference(near))
+    first = [Option(NONE, stop), Option(FAR, f"further off than {REACH} hexes")]
+    options = [*(first if far else first[:1]), *_options(situation, near)]
+    answer: Option = yield ask(situation, brigiment, what, options)
+    if answer.key == FAR:
+        options = [first[0], *_options(situation, far)]
+        answer = yield ask(situation, brigiment, f"{what}, further off", options)
+    return None if answer.key == NONE else situation.board.hex(answer.key)
+
+
+def _options(situation: Situation, cells: Iterable[Hex]) -> list[Option]:
+    return [Option(label, label) for label in map(situation.board.label, cells)]
 
 
 def _near(situation: Situation, brigiment: str) -> list[Hex]:
@@ -215,18 +255,21 @@ def given(
     known = [kind for kind in GROUPS if kind in set(allowed)]
     options = [Option(NONE, f"keep {situation.command(brigiment).order.kind}")]
     options += [Option(kind, kind) for kind in known]
-    answer: Option = yield _ask(situation, brigiment, "its order on arrival", options)
+    answer: Option = yield ask(situation, brigiment, "its order on arrival", options)
     kind = next((each for each in known if each == answer.key), None)
     if kind is None:
         return None
     return (yield from compose(situation, brigiment, kind))
 
 
-@implements("RS", "11.5.10", "11.5.11")
+@implements("RS", "11.5.10", "11.5.11", "11.8.5", "11.11.8")
 def commit_goals(
     situation: Situation, brigiment: str, battalion: str
 ) -> Generator[Step, Any, dict[str, Goal]]:
-    """Ask where each unit of a battalion that may be committed goes; none for those who stay."""
+    """Ask where each unit of a battalion that may be committed goes; none for those who stay.
+
+    It goes to an objective of its brigiment, or to a new one where its order lets it.
+    """
     found: dict[str, Goal] = {}
     label = situation.board.label
     for name in committing.in_support(situation, brigiment).get(battalion, ()):
@@ -238,7 +281,36 @@ def commit_goals(
         }
         options = [Option(NONE, f"{name} stays in support")]
         options += [Option(words, f"{name} to {words}") for words in goals]
-        answer: Option = yield _ask(situation, brigiment, f"where {name} is committed", options)
-        if answer.key != NONE:
-            found[name] = goals[answer.key]
+        options.append(Option(ELSEWHERE, f"{name} to a hex that is no objective yet"))
+        answer: Option = yield ask(situation, brigiment, f"where {name} is committed", options)
+        goal = goals.get(answer.key)
+        if answer.key == ELSEWHERE:
+            goal = yield from _commit_place(situation, brigiment, name)
+        if goal is not None:
+            found[name] = goal
     return found
+
+
+@implements("RS", "11.5.11", "11.8.5", "11.11.8", "11.14.11")
+def _commit_place(
+    situation: Situation, brigiment: str, name: str
+) -> Generator[Step, Any, Goal | None]:
+    """Ask for an objective of its own for a unit that is committed, until its way may be written.
+
+    Returns:
+        The objective; nothing where the unit stays in support.
+    """
+    label = situation.board.label
+    cells = support.commit_places(situation, name, REACH)
+    options = [Option(NONE, f"{name} stays in support")]
+    options += [Option(label(cell), f"{name} to {label(cell)}") for cell in cells]
+    for _ in range(MOST_TRIES):
+        answer: Option = yield ask(situation, brigiment, f"a new objective of {name}", options)
+        if answer.key == NONE:
+            return None
+        goal = Goal((situation.board.hex(answer.key),))
+        ruling = support.commit_objective(situation, name, goal)
+        if ruling.allowed:
+            return goal
+        yield ruling
+    return None

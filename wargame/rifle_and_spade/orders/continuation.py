@@ -15,7 +15,7 @@ from wargame.core.procedure import Band, Roll
 from wargame.core.rulebook import implements
 from wargame.core.ruling import automatic, figure, finding
 from wargame.rifle_and_spade.dice import HUNDRED, percentile
-from wargame.rifle_and_spade.officer_points import points_of, regrouping
+from wargame.rifle_and_spade.officer_points import points_of, regrouping, settled_regroup
 from wargame.rifle_and_spade.orders import modifiers, standing
 from wargame.rifle_and_spade.orders.order import DEGRADES, Goal, OrderKind, called
 from wargame.rifle_and_spade.orders_table import FAILS, Column, orders_chart
@@ -165,7 +165,9 @@ def _threatened(situation: Situation, command: Command, kind: OrderKind) -> Ruli
     """Return the failure that an imminent threat brings about: to a regroup point, to a reserve."""
     side = situation.army.brigiment(command.brigiment).side
     if kind == "regroup":
-        cells = {cell for _, goal in command.order.goals for cell in _reach(situation, goal)}
+        order = command.order  # units committed from support have objectives of their own
+        goals = (goal for name, goal in order.goals if name not in order.committed)
+        cells = {cell for goal in goals for cell in _reach(situation, goal)}
         what, case = "The regroup point", "RS 11.14.19"
     elif kind in {"general reserve", "march"}:
         cells = {piece.at for piece in standing.own_pieces(situation, command.brigiment)}
@@ -264,7 +266,7 @@ def degrade(situation: Situation, brigiment: str) -> Situation:
             falls_back=False,
         )
     changed_command = evolve(command, order=changed, doomed="", progressed=False, regrouping=None)
-    return situation.with_command(changed_command)
+    return settled_regroup(situation.with_command(changed_command), brigiment)
 
 
 @implements("RS", "11.13.3")
@@ -298,10 +300,15 @@ def check(situation: Situation, brigiment: str) -> Generator[Step, Any, bool]:
 
 
 def check_all(situation: Situation) -> Generator[Step, Any, tuple[str, ...]]:
-    """Check every released brigiment (2.0, step 3d); return those whose orders failed."""
+    """Check every released brigiment (2.0, step 3d); return those whose orders failed.
+
+    Nothing is checked of those that have not come yet, or of whom nobody is left.
+    """
     failed = []
     for command in situation.commands:
         if not command.released or command.order.kind == "disorganized defense":
+            continue
+        if not standing.on_map(situation, command.brigiment):
             continue
         goes_on = yield from check(situation, command.brigiment)
         if not goes_on:

@@ -126,15 +126,26 @@ def _placed(situation: Situation, brigiment: str, order: Order) -> Ruling:
 
 @implements("RS", "11.12.6/2", "11.12.9")
 def without_lost_points(situation: Situation) -> Situation:
-    """Return the situation without the rally points whose hexes enemies have entered."""
+    """Return the situation without the rally points whose hexes enemies have entered.
+
+    Whoever was there last has entered, if he has gone on since. In Disorganized Defense they go
+    with the last picket as well.
+    """
     changed = []
     for command in situation.commands:
         points = command.order.rally_points
         if not points:
             continue
         side = situation.army.brigiment(command.brigiment).side
-        foes = situation.occupied[situation.other(side)]
-        left = tuple(pair for pair in points if pair[1] not in foes)
+        foe = situation.other(side)
+        left = tuple(
+            pair
+            for pair in points
+            if pair[1] not in situation.occupied[foe] and situation.holders.get(pair[1]) != foe
+        )
+        disordered = command.order.kind == "disorganized defense"
+        if disordered and not on_picket_duty(situation, command.brigiment):
+            left = ()
         if len(left) < len(points):
             changed.append(evolve(command, order=evolve(command.order, rally_points=left)))
     return situation.with_command(*changed) if changed else situation

@@ -9,8 +9,8 @@ from attrs import Factory, field, frozen
 from wargame.core.grid import Hex
 from wargame.core.rulebook import implements
 from wargame.rifle_and_spade.orders import lattice
-from wargame.rifle_and_spade.orders.recall import Recall
 from wargame.rifle_and_spade.orders.standing import goal_of
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

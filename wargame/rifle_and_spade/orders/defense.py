@@ -36,7 +36,7 @@ def placements(situation: Situation, brigiment: str, order: Order) -> Iterator[R
     Friends who share a hex with enemies in Us/Them hold it too.
     """
     side, label = situation.army.brigiment(brigiment).side, "Placement"
-    cells = dict.fromkeys(cell for _, goal in order.goals for cell in goal.hexes)
+    cells = dict.fromkeys(cell for _, goal in order.goals for cell in goal.primary)
     at = unfit(situation, cells, side)
     if at is None:
         said = "No objective is among or beside enemies, unless friends hold it."

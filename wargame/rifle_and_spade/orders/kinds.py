@@ -88,6 +88,9 @@ def _requirements(
     yield objectives.shape_ruling(situation, brigiment, full)
     if full.line:
         yield objectives.line_ruling(situation, brigiment, full.line, full.support)
+    side = situation.army.brigiment(brigiment).side
+    for hexes in dict.fromkeys(goal.hexes for _, goal in full.goals if len(goal.hexes) > 1):
+        yield objectives.battalion_ruling(situation, hexes, side)
     yield from _PLACEMENTS[full.kind](situation, brigiment, full)
     for name, goal in full.goals:
         if situation.on_map(name):
@@ -230,11 +233,15 @@ def requirement(situation: Situation, brigiment: str) -> Ruling:
         return progress.owed(situation, brigiment, "Make Progress", "RS 11.8.3")
     if kind == "regroup":
         return progress.owed(situation, brigiment, "Withdrawal", "RS 11.14.5")
-    if kind == "defense":
+    if kind in {"defense", "disorganized defense"}:
         return progress.each_owes(situation, brigiment, "Occupy Defenses", "RS 11.11.5")
     if kind in {"general reserve", "march"}:
         return progress.each_owes(situation, brigiment, "March", "RS 11.15.6")
-    case = {"stalled attack": "RS 11.10.3", "cordon defense": "RS 11.12.5"}.get(kind, "RS 11.13.5")
+    if kind == "cordon defense":
+        pickets = progress.each_owes(situation, brigiment, "Pickets", "RS 11.12.7/1")
+        if pickets.value is not True:
+            return pickets
+    case = "RS 11.12.5" if kind == "cordon defense" else "RS 11.10.3"
     return skipped("Requirement", f"{kind.capitalize()} orders demand nothing.", case, value=True)
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from wargame.core.rulebook import implements
 from wargame.rifle_and_spade import threat
 from wargame.rifle_and_spade.costs import NEVER, price
-from wargame.rifle_and_spade.orders import channel, routes
+from wargame.rifle_and_spade.orders import channel, following, routes
 from wargame.rifle_and_spade.orders.corridor import plan_of
-from wargame.rifle_and_spade.orders.recall import Recall
 from wargame.rifle_and_spade.orders.refusals import refused
 from wargame.rifle_and_spade.orders.standing import contact, goal_of, standing
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -241,7 +241,9 @@ def _rear(situation: Situation, piece: Piece, there: Hex, order: Order) -> Rulin
     if threatened(situation, piece.at, situation.side(piece)):
         why = f"{piece.unit} is under imminent threat and must stop."
         return refused(piece.unit, why, "RS 11.15.6", "RS 5.3")
-    if order.kind == "march" and not piece.order:
+    first = following.first_stopped(situation, piece)
+    if order.kind == "march" and not piece.order and first is None:
         why = f"Under March orders {piece.unit} first forms Column or limbers."
         return refused(piece.unit, why, "RS 11.16.4")
-    return off_route(situation, piece, there, order)
+    past = None if first is None else following.past_the_first(situation, piece, there, first)
+    return past or off_route(situation, piece, there, order)

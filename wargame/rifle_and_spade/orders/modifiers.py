@@ -11,8 +11,8 @@ from wargame.rifle_and_spade.formations import NUMERALS
 from wargame.rifle_and_spade.officer_points import regrouping
 from wargame.rifle_and_spade.orders import standing
 from wargame.rifle_and_spade.orders.order import called
-from wargame.rifle_and_spade.orders.recall import Recall
 from wargame.rifle_and_spade.orders_table import orders_chart
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from wargame.core.provenance import Provenance
@@ -26,12 +26,13 @@ _KNOWN: Recall[dict[tuple[str, Check], Ruling]] = Recall(8)
 NEVER_COMPLETED: tuple[OrderKind, ...] = ("cordon defense", "disorganized defense")
 
 
-@implements("RS", "11.1.10", "11.14.18")
+@implements("RS", "11.1.10", "11.14.18", "11.8.1")
 def completed(situation: Situation, brigiment: str) -> Ruling:
     """Return whether the order of a brigiment is completed: all survivors are at their objectives.
 
     An order that gives nobody an objective is not completed by that (our reading). A regrouping is
-    completed by entering regroup.
+    completed by entering regroup. An attack that is only scheduled is a defense of where they
+    stand, so all are there (11.8.1, 11.11.2).
     """
     command = situation.command(brigiment)
     order, label = command.order, "Completed"
@@ -42,21 +43,17 @@ def completed(situation: Situation, brigiment: str) -> Ruling:
         if regrouping(command):
             return automatic(label, True, "It has entered regroup.", "RS 11.14.18")
         return skipped(label, "It has not entered regroup yet.", "RS 11.14.18", value=False)
-    there = [
-        (piece, goal)
-        for piece in standing.in_line(situation, brigiment)
-        if (goal := standing.goal_of(situation, piece)) is not None
-    ]
-    away = [piece.unit for piece, goal in there if not goal.reached(piece.at)]
+    there, waits = standing.with_goals(situation, brigiment), order.scheduled is not None
+    away = [piece.unit for piece, goal in there if not (waits or goal.reached(piece.at))]
     if not there:
-        return skipped(label, "Nobody has an objective to be at.", "RS 11.1.10", value=False)
+        return skipped(label, f"{standing.NO_GOALS}.", "RS 11.1.10", value=False)
     if away:
         why = f"Not at their objectives: {', '.join(away)}."
         return skipped(label, why, "RS 11.1.10", value=False)
     return figure(label, True, "All surviving units are at their objectives.", "RS 11.1.10")
 
 
-@implements("RS", "11.1.3", "11.6", "9.1.7", "9.2.2", "9.6", "9.8.4")
+@implements("RS", "4.1.4", "11.1.3", "11.6", "9.1.7", "9.2.2", "9.6", "9.8.4")
 def modifiers(situation: Situation, brigiment: str, check: Check) -> Ruling:
     """Return the net modifier of a brigiment's roll to continue or to change its order.
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.orders.order import OrderGroup
     from wargame.rifle_and_spade.orders.standing import Standing
+    from wargame.rifle_and_spade.plan import Bar
     from wargame.rifle_and_spade.state import Piece, Situation
 
 __all__ = ["assault_bar", "bar", "dig_bar", "fire_bar"]
@@ -37,7 +38,7 @@ _APART: dict[Standing, tuple[str, str]] = {
 }
 
 
-@implements("RS", "11.4.12", "11.1.9")
+@implements("RS", "11.4.12", "11.1.9", "14.1.4")
 def bar(situation: Situation, names: tuple[str, ...], there: Hex) -> Ruling | None:
     """Return why its orders forbid a stack to enter a hex, or to assault those in it; or None.
 
@@ -98,6 +99,26 @@ def assault_bar(situation: Situation, names: tuple[str, ...], there: Hex) -> Rul
     return None
 
 
+@implements("RS", "11.1.9/2b", "11.11.6", "11.14.7", "11.15.7")
+def assault_with(brigiment: str) -> Bar:
+    """Return what forbids the independent units activated with a brigiment to move to assault."""
+
+    def barring(situation: Situation, names: tuple[str, ...], there: Hex) -> Ruling | None:
+        order = situation.command(brigiment).order
+        foes = situation.occupied[situation.inactive]
+        if order.group not in _NO_ASSAULT or there not in foes:
+            return None
+        if there != situation.piece(names[0]).at and situation.at(there, situation.active):
+            return None
+        free = next((name for name in names if not situation.unit(name).brigiment), None)
+        if free is None:
+            return None
+        why = f"{free} acts with {brigiment}, which under {order.kind} orders does not assault."
+        return refused(free, why, _NO_ASSAULT[order.group])
+
+    return barring
+
+
 def _assault_bar(situation: Situation, piece: Piece, there: Hex, command: Command) -> Ruling | None:
     why = _no_assault(situation, piece, there, command)
     if why is not None or there == piece.at:
@@ -114,7 +135,7 @@ def _no_assault(situation: Situation, piece: Piece, there: Hex, command: Command
         return refused(name, apart[0].format(name), apart[1])
     if stands == "committed":
         goal = goal_of(situation, piece)
-        if group == "defense" and (goal is None or there not in goal.hexes):
+        if group == "defense" and (goal is None or there not in goal.primary):
             why = f"Committed in a defense, {name} assaults its objective hex alone."
             return refused(name, why, "RS 11.11.9", "RS 11.5.12/b6")
     elif group in _NO_ASSAULT:

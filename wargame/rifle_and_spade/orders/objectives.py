@@ -14,6 +14,7 @@ from wargame.rifle_and_spade.orders import lattice
 from wargame.rifle_and_spade.orders.approach import approach, pace_of, zone
 from wargame.rifle_and_spade.orders.order import GROUPS, Goal
 from wargame.rifle_and_spade.orders.placing import Body, bodies, posts, spread
+from wargame.rifle_and_spade.orders.standing import goal_of, in_line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -76,7 +77,7 @@ def enterable(situation: Situation, name: str, goal: Goal, kind: OrderKind) -> R
     if situation.on_map(name) and situation.piece(name).at not in where.togo:
         why = f"No ground that {name} can pass leads there."
         return refusal(label, why, "RS 11.4.2", "RS 14.1.9")
-    held = sorted(cell for cell in goal.hexes if cell in foes - friends)
+    held = sorted(cell for cell in goal.primary if cell in foes - friends)
     if held and GROUPS[kind] != "attack":
         why = f"Enemies are in {situation.board.label(held[0])}."
         return refusal(label, why, "RS 11.4.2", "RS 14.1.10")
@@ -85,8 +86,8 @@ def enterable(situation: Situation, name: str, goal: Goal, kind: OrderKind) -> R
 
 _SHAPES: dict[OrderKind, frozenset[str]] = {
     "attack": frozenset({"line", "point 1"}),
-    "initial attack": frozenset({"line", "point 1", "battalion", "point 0"}),
-    "stalled attack": frozenset({"line", "point 1", "battalion", "point 0"}),
+    "initial attack": frozenset({"line", "point 1", "battalion", "point 0", "positions"}),
+    "stalled attack": frozenset({"line", "point 1", "battalion", "point 0", "positions"}),
     "defense": frozenset({"line", "positions"}),
     "cordon defense": frozenset({"line", "positions", "battalion", "point 0", "point 1"}),
     "disorganized defense": frozenset({"positions", "point 0", "point 1"}),
@@ -300,3 +301,31 @@ def with_goals(situation: Situation, brigiment: str, order: Order) -> Order:
         else:
             new = {}
     return evolve(order, goals=tuple(sorted({**new, **given}.items())))
+
+
+@implements("RS", "11.4", "11.1.8/2")
+def for_latecomers(situation: Situation) -> Situation:
+    """Return the situation with an objective for those who came after their order was written.
+
+    Where it gives no point that all share they go to the nearest of its objectives (our reading);
+    in a defense without a line they hold where they stand (11.11.2).
+    """
+    for command in situation.commands:
+        order = command.order
+        known = sorted({goal for name, goal in order.goals if name not in order.committed}, key=str)
+        if not known or not (order.line or order.group == "attack"):
+            continue
+        new = {
+            piece.unit: min(known, key=lambda goal: _how_far(goal, piece.at))
+            for piece in in_line(situation, command.brigiment)
+            if situation.unit(piece).battalion and goal_of(situation, piece) is None
+        }
+        if new:
+            goals = tuple(sorted({**dict(order.goals), **new}.items()))
+            changed = evolve(command, order=evolve(order, goals=goals))
+            situation = situation.with_command(changed)
+    return situation
+
+
+def _how_far(goal: Goal, at: Hex) -> tuple[int, Hex]:
+    return min((at.distance(cell), cell) for cell in goal.primary)

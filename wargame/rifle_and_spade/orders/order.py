@@ -46,6 +46,10 @@ DEGRADES: dict[OrderKind, OrderKind | None] = {
 """What each order fails to (11.2.4); nothing degrades Disorganized Defense."""
 
 
+APART = 3
+"""A battalion objective of so many hexes is two, with one between them (11.4.6)."""
+
+
 def _hexes(given: Iterable[Hex]) -> tuple[Hex, ...]:
     return tuple(given)
 
@@ -68,9 +72,14 @@ class Goal:
     hexes: tuple[Hex, ...] = field(converter=_hexes)
     radius: int = 0
 
+    @property
+    def primary(self) -> tuple[Hex, ...]:
+        """The hexes to be in: of three the outer two, which the third keeps apart (11.4.6)."""
+        return self.hexes if len(self.hexes) < APART else (self.hexes[0], self.hexes[-1])
+
     def reached(self, at: Hex) -> bool:
         """Return whether a unit in a hex is at its objective."""
-        return any(at.distance(each) <= self.radius for each in self.hexes)
+        return any(at.distance(each) <= self.radius for each in self.primary)
 
 
 @implements("RS", "11.1.8", "11.1.8/1", "11.1.8/2", "11.1.8/3", "11.1.8/4")

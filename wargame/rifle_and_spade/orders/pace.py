@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _HALVED = frozenset({"stalled attack", "disorganized defense"})
 
 
-@implements("RS", "11.10.4", "11.13.5", "11.5.5", "11.5.12/b2", "11.6.3/1")
+@implements("RS", "11.10.4", "11.13.5", "11.5.5", "11.5.12/b2", "11.6.3/1", "14.1.4")
 def halved(situation: Situation, piece: Piece) -> bool:
     """Return whether its order leaves a unit half its Movement Allowance.
 

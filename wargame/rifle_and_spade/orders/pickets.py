@@ -44,6 +44,22 @@ def bound(situation: Situation, piece: Piece) -> bool:
     return command is not None and command.order.kind in _KINDS
 
 
+@implements("RS", "11.12.7/1", "11.12.7/2", "11.12.7/3")
+def adrift(situation: Situation, piece: Piece) -> bool:
+    """Return whether a picket that left its post has yet to come to a company or a rally point.
+
+    Above all one that had to retreat: it must do one or the other.
+    """
+    command, goal = situation.commanded(piece), standing.goal_of(situation, piece)
+    if command is None or goal is None or goal.reached(piece.at):
+        return False
+    order = command.order
+    free = piece.unit in dict(order.rally_points)
+    if free or piece.at in rally_points(situation.roster, order):
+        return False
+    return all(other.at != piece.at for other in hosts(situation, piece))
+
+
 # ---- where they may go
 
 

@@ -1,7 +1,8 @@
 """What an order demands each turn: to make progress, withdraw, occupy the defenses, march.
 
 Shown beforehand as what is still owed, and enforced when it would be breached: who still could
-must, before the movement subsegment ends, and the last who can goes on until he has.
+must, before the movement subsegment ends, and the last who can goes on until he has. So with what
+units in support and isolated ones must do.
 """
 
 from __future__ import annotations
@@ -12,16 +13,23 @@ from attrs import evolve
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, skipped
-from wargame.rifle_and_spade import stacking
+from wargame.rifle_and_spade import stacking, to_assault
+from wargame.rifle_and_spade.activation import Activation, Offer
 from wargame.rifle_and_spade.costs import NEVER, points, price
-from wargame.rifle_and_spade.orders import line_bar, movement_bar, standing
+from wargame.rifle_and_spade.orders import (
+    following,
+    line_bar,
+    movement_bar,
+    pickets,
+    standing,
+    support,
+)
 from wargame.rifle_and_spade.orders.refusals import refused
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from wargame.core.grid import Hex
-    from wargame.rifle_and_spade.activation import Activation
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.orders.order import Order, OrderKind
     from wargame.rifle_and_spade.state import Piece, Situation
@@ -32,8 +40,11 @@ _SHARED: dict[OrderKind, str] = {
     "regroup": "RS 11.14.5",
 }
 """Demands that one unit fulfils for all."""
+_ATTACKS = frozenset({"attack", "initial attack"})
+"""Orders under which moving to assault is progress, so that whoever can do nothing else does it."""
 _EACH: dict[OrderKind, str] = {
     "defense": "RS 11.11.5",
+    "disorganized defense": "RS 11.11.5",
     "general reserve": "RS 11.15.6",
     "march": "RS 11.15.6",
 }
@@ -56,7 +67,8 @@ def owed(situation: Situation, brigiment: str, label: str, case: str) -> Ruling:
         return figure(label, True, "All units in line are at their objectives.", case)
     if command.progressed:
         return figure(label, True, "It has been met this turn.", case)
-    able = [piece.unit for piece in away if can_go_on(situation, piece)]
+    kind = acts_as(command.order)
+    able = [piece.unit for piece in away if _able(situation, piece, kind)]
     who = figure("Still able", tuple(able), f"{', '.join(able) or 'Nobody'}.", case)
     if not able and command.order.kind == "regroup":
         why = "Nobody in line is able to move."
@@ -81,17 +93,35 @@ def each_owes(situation: Situation, brigiment: str, label: str, case: str) -> Ru
 
 
 def _away(situation: Situation, brigiment: str) -> Iterator[Piece]:
+    """Yield the units in line that are not where their order, or the rules for pickets, want them.
+
+    Those of a cordon that are no pickets have no duty to come back to their posts (11.12.5).
+    """
+    cordon = situation.command(brigiment).order.kind == "cordon defense"
     for piece in standing.in_line(situation, brigiment):
         goal = standing.goal_of(situation, piece)
-        if goal is not None and not goal.reached(piece.at):
+        off = goal is not None and not goal.reached(piece.at)
+        if off and (
+            pickets.adrift(situation, piece) if pickets.bound(situation, piece) else not cordon
+        ):
             yield piece
 
 
 @implements("RS", "11.11.5", "11.15.6")
 def _owes(situation: Situation, piece: Piece) -> bool:
-    """Return whether a unit off its objective still has to move: able to, and not threatened."""
+    """Return whether a unit off its objective still has to move: able to, and not excused."""
+    return not _excused(situation, piece) and can_go_on(situation, piece)
+
+
+def _excused(situation: Situation, piece: Piece) -> bool:
+    """Return whether a unit need not move: under threat, or in its place behind one that stopped.
+
+    A threat does not excuse pickets that were driven out.
+    """
+    if following.keeps_its_place(situation, piece):
+        return True
     threatened = line_bar.threatened(situation, piece.at, situation.side(piece))
-    return not threatened and can_go_on(situation, piece)
+    return threatened and not pickets.bound(situation, piece)
 
 
 def can_go_on(situation: Situation, piece: Piece) -> bool:
@@ -104,6 +134,24 @@ def can_go_on(situation: Situation, piece: Piece) -> bool:
         price(situation, (piece,), there)[0] <= purse and _has_room(situation, piece, there)
         for there in onward(situation, piece)
     )
+
+
+def _able(situation: Situation, piece: Piece, kind: OrderKind) -> bool:
+    """Return whether a unit not yet activated can do what an order demands of one of them."""
+    return can_go_on(situation, piece) or (kind in _ATTACKS and _can_assault(situation, piece))
+
+
+@implements("RS", "11.8.3/4")
+def _can_assault(situation: Situation, piece: Piece) -> bool:
+    """Return whether a unit not yet activated can move to assault, when it can do nothing else."""
+    near = (piece.at, *piece.at.neighbours())
+    if piece.acted or situation.occupied[situation.other(situation.side(piece))].isdisjoint(near):
+        return False
+    return _storms(Activation(situation, (piece.unit,)))
+
+
+def _storms(run: Activation) -> bool:
+    return any(isinstance(each, Offer) for each in to_assault.offers(run))
 
 
 def onward(situation: Situation, piece: Piece) -> Iterator[Hex]:
@@ -124,22 +172,47 @@ def _has_room(situation: Situation, piece: Piece, there: Hex) -> bool:
 # ---- enforced when it would be breached
 
 
-def _in_play(situation: Situation, piece: Piece) -> tuple[Command, OrderKind] | None:
+def _in_play(situation: Situation, piece: Piece) -> tuple[Command, OrderKind, str] | None:
     """Return the order that demands something of a unit in line off its objective, if one does."""
     command = situation.commanded(piece)
     if command is None:
         return None
     kind = acts_as(command.order)
-    if kind not in _SHARED and kind not in _EACH:
-        return None
+    if pickets.bound(situation, piece):
+        driven = pickets.adrift(situation, piece)
+        return (command, kind, "RS 11.12.7/1") if driven else None
+    case = _SHARED.get(kind) or _EACH.get(kind)
     goal = standing.goal_of(situation, piece)
     in_line = standing.standing(situation, piece) in standing.IN_LINE
-    if not in_line or goal is None or goal.reached(piece.at):
+    if case is None or not in_line or goal is None or goal.reached(piece.at):
         return None
-    return command, kind
+    return command, kind, case
+
+
+@implements("RS", "11.11.5", "11.11.7")
+def dig_bar(situation: Situation, name: str) -> Ruling | None:
+    """Return why a unit may not dig: it must move first, and there is one action a turn."""
+    piece = situation.piece(name)
+    found = _in_play(situation, piece)
+    if found is None or found[1] in _SHARED or not _owes(situation, piece):
+        return None
+    return refused(name, f"{name} must move toward its objective, and so does not dig.", found[2])
+
+
+def _cut_off(piece: Piece, kind: OrderKind) -> bool:
+    """Return whether a unit by itself must try for its objective, being isolated (11.6.1)."""
+    return piece.isolated and kind in _SHARED
+
+
+def _duty(situation: Situation, piece: Piece) -> support.Duty | None:
+    """Return why a unit in support must go on; None for all others."""
+    if standing.standing(situation, piece) != "support":
+        return None
+    return support.duty(situation, piece)
 
 
 @implements("RS", "11.8.3", "11.11.5", "11.14.5", "11.15.6")
+@implements("RS", "11.5.6", "11.5.7/2", "11.5.8", "11.6.1")
 def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
     """Return why the movement subsegment may not end yet; None where it may.
 
@@ -151,21 +224,28 @@ def done_bar(situation: Situation, names: Iterable[str]) -> Ruling | None:
         return None
     for name in names:
         piece = situation.piece(name)
+        due = _duty(situation, piece)
+        if due is not None and can_go_on(situation, piece):
+            return refused("done", *due)
         found = _in_play(situation, piece)
         if found is None:
             continue
-        command, kind = found
-        if kind in _EACH:
+        command, kind, case = found
+        if kind not in _SHARED:
             if _owes(situation, piece):
                 why = f"{name} must still move toward its objective."
-                return refused("done", why, _EACH[kind])
-        elif not command.progressed and can_go_on(situation, piece):
+                return refused("done", why, case)
+        elif _cut_off(piece, kind) and can_go_on(situation, piece):
+            why = f"{name}, isolated, must still try to reach its objective."
+            return refused("done", why, "RS 11.6.1")
+        elif not command.progressed and _able(situation, piece, kind):
             why = f"{command.brigiment} must still go forward; {name} can."
-            return refused("done", why, _SHARED[kind])
+            return refused("done", why, case)
     return None
 
 
 @implements("RS", "11.8.3", "11.11.5", "11.14.5", "11.15.6")
+@implements("RS", "11.5.6", "11.5.7/2", "11.5.8", "11.6.1")
 def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
     """Return why a stack may not end its movement yet; None where it may.
 
@@ -174,22 +254,35 @@ def end_bar(run: Activation, keys: Collection[str]) -> Ruling | None:
         keys: What it may do now.
     """
     situation = run.situation
-    if not situation.commands or not _goes_on(run, keys):
+    if not situation.commands:
         return None
+    on = _goes_on(run, keys)
     for piece in run.pieces:
+        due = _duty(situation, piece) if on else None
+        if due is not None:
+            return refused("end", *due)
         found = _in_play(situation, piece)
         if found is None:
             continue
-        command, kind = found
-        if kind in _EACH:
-            threatened = line_bar.threatened(situation, run.cell, run.side)
-            if not run.spent and not threatened:
+        command, kind, case = found
+        if on and _cut_off(piece, kind) and not run.spent:
+            why = f"{piece.unit}, isolated, must try to reach its objective."
+            return refused("end", why, "RS 11.6.1")
+        if kind not in _SHARED:
+            if on and not run.entered and not _excused(situation, piece):
                 why = f"{piece.unit} must move toward its objective."
-                return refused("end", why, _EACH[kind])
-        elif not _met(run, command) and not _others(run, command.brigiment):
+                return refused("end", why, case)
+        elif _met(run, command) or not (on or (kind in _ATTACKS and _may_storm(run, piece))):
+            continue
+        elif not _others(run, command.brigiment, kind):
             why = f"{command.brigiment} must go forward, and nobody else of it still can."
-            return refused("end", why, _SHARED[kind])
+            return refused("end", why, case)
     return None
+
+
+def _may_storm(run: Activation, piece: Piece) -> bool:
+    """Return whether a unit of a stack could move to assault now, the others being left behind."""
+    return _storms(evolve(run, names=(piece.unit,)))
 
 
 def _goes_on(run: Activation, keys: Collection[str]) -> bool:
@@ -204,10 +297,13 @@ def _met(run: Activation, command: Command) -> bool:
     return command.progressed or run.shot_at
 
 
-def _others(run: Activation, brigiment: str) -> bool:
-    situation = run.situation
+def _others(run: Activation, brigiment: str, kind: OrderKind) -> bool:
+    """Return whether others can still do what is owed: those whose activation is still to come."""
+    situation, later = run.situation, run.later
     return any(
-        piece.unit not in run.names and can_go_on(situation, piece)
+        piece.unit not in run.names
+        and (later is None or piece.unit in later or piece.unit in run.behind)
+        and _able(situation, piece, kind)
         for piece in _away(situation, brigiment)
     )
 
@@ -222,7 +318,8 @@ def noted(start: Activation, run: Activation) -> Situation:
 
     A unit in line has met them when it has fewer points left than any hex toward its objective
     costs, when it has arrived, when it was fired at as it moved (that anybody could have fired is
-    not enough: our reading), or when it moved to assault.
+    not enough: our reading), or when it moved to assault. A check that keeps it back from an
+    assault leaves the attempt, which is all that is asked (our reading: 11.5.8 explains the word).
 
     Args:
         start: The activation before anything was done.
@@ -246,7 +343,7 @@ def noted(start: Activation, run: Activation) -> Situation:
 
 
 def _meets(start: Activation, run: Activation, before: Piece, kind: OrderKind) -> bool:
-    if run.shot_at:
+    if run.shot_at or (run.tried and kind in _ATTACKS):
         return True
     if not run.situation.on_map(before.unit):
         return False

@@ -16,14 +16,15 @@ from wargame.core.ruling import Ruling, figure, finding, refusal, skipped, total
 from wargame.core.ruling_views import value_text
 from wargame.rifle_and_spade import battalions
 from wargame.rifle_and_spade.orders import rear, standing
-from wargame.rifle_and_spade.state import Loss
+from wargame.rifle_and_spade.toll import Loss
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wargame.rifle_and_spade.command import Command
     from wargame.rifle_and_spade.orders.order import Goal, Order
-    from wargame.rifle_and_spade.state import Cause, Situation
+    from wargame.rifle_and_spade.state import Situation
+    from wargame.rifle_and_spade.toll import Cause
     from wargame.rifle_and_spade.units import Steps
 
 STEPS = "steps"

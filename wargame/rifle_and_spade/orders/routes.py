@@ -10,7 +10,7 @@ from attrs import evolve
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
 from wargame.rifle_and_spade import threat
-from wargame.rifle_and_spade.orders import lattice
+from wargame.rifle_and_spade.orders import lattice, march
 from wargame.rifle_and_spade.orders.approach import CLOSED, Approach, approach, pace_of, zone
 from wargame.rifle_and_spade.orders.corridor import Route, plan_of
 from wargame.rifle_and_spade.orders.order import GROUPS
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wargame.rifle_and_spade.orders.order import Goal, Order, OrderKind
     from wargame.rifle_and_spade.state import Piece, Situation
 
-NO_WAY = "Route of march"
+NO_WAY, TOGETHER = "Route of march", "Routes of march"
 
 
 def approach_of(
@@ -32,7 +32,16 @@ def approach_of(
 ) -> Approach:
     """Return how far it is to an objective for a unit, by the reckoning of an order."""
     pace = pace_of(situation.unit(name), kind)
-    return approach(situation, zone(situation, goal), pace, frozenset(barred))
+    return approach(situation, _ends(situation, goal, kind), pace, frozenset(barred))
+
+
+@implements("RS", "11.16.2")
+def _ends(situation: Situation, goal: Goal, kind: OrderKind) -> frozenset[Hex]:
+    """Return the hexes of an objective that routes lead to: on a march those on its road."""
+    hexes = zone(situation, goal)
+    if kind != "march":
+        return hexes
+    return hexes & march.connected_road(situation.ground, hexes) or hexes
 
 
 @implements("RS", "11.4.4", "11.4.10", "11.16.2")
@@ -50,14 +59,31 @@ def through(
     situation: Situation, name: str, goal: Goal, kind: OrderKind, points: Iterable[Hex]
 ) -> Route:
     """Return the route through intermediate objectives, the shortest from each to the next."""
+    return whole(situation, name, goal, kind, drawn_through(situation, name, kind, points))
+
+
+def drawn_through(situation: Situation, name: str, kind: OrderKind, points: Iterable[Hex]) -> Route:
+    """Return the way of a unit through some hexes, without the rest to its objective, or none."""
     pace = pace_of(situation.unit(name), kind)
     found: Route = (situation.piece(name).at,)
-    for ends in (*((each,) for each in points), zone(situation, goal)):
-        leg = approach(situation, ends, pace).way(found[-1])
+    for each in points:
+        leg = approach(situation, (each,), pace).way(found[-1])
         if not leg:
             return ()
         found = (*found, *leg[1:])
     return found
+
+
+def whole(situation: Situation, name: str, goal: Goal, kind: OrderKind, drawn: Route) -> Route:
+    """Return a route that was drawn in part with the shortest rest to the objective, or none.
+
+    The rest keeps out of the hexes that were drawn.
+    """
+    if not drawn:
+        return ()
+    kept = [cell for cell in drawn[:-1] if not goal.reached(cell)]
+    rest = approach_of(situation, name, goal, kind, kept).way(drawn[-1])
+    return (*drawn, *rest[1:]) if rest else ()
 
 
 @implements("RS", "11.4.11")
@@ -70,6 +96,20 @@ def detour(situation: Situation, name: str, goal: Goal, kind: OrderKind) -> Rout
         if cell != piece.at and _unfit(situation, cell, goal, kind, side) is not None
     ]
     return approach_of(situation, name, goal, kind, barred).way(piece.at)
+
+
+@implements("RS", "11.4.11")
+def with_detours(situation: Situation, order: Order) -> Order:
+    """Return an order with the shortest lawful route written for all whose default is barred."""
+    written = dict(order.routes)
+    for name, goal in order.goals:
+        if name in written or not situation.on_map(name):
+            continue
+        if not route_ruling(situation, name, goal, order.kind).allowed:
+            way = detour(situation, name, goal, order.kind)
+            if way:
+                written[name] = way
+    return evolve(order, routes=tuple(sorted(written.items())))
 
 
 # ---- what bars a route
@@ -92,7 +132,7 @@ def route_ruling(
     route = written or default_route(situation, name, goal, kind)
     if not route:
         return refusal(label, f"No way leads {name} to its objective.", "RS 11.4.9", "RS 11.4.2")
-    bar = _broken(situation, name, goal, kind, route, label) or _barred(
+    bar = _broken(situation, name, goal, kind, route, label) or enemy_bar(
         situation, name, goal, kind, route, label
     )
     if bar is not None:
@@ -122,7 +162,7 @@ def _broken(  # noqa: PLR0913 - a route and whose it is
     return None
 
 
-def _barred(  # noqa: PLR0913 - a route and whose it is
+def enemy_bar(  # noqa: PLR0913 - a route and whose it is
     situation: Situation, name: str, goal: Goal, kind: OrderKind, route: Route, label: str
 ) -> Ruling | None:
     """Return why the enemy bars a route, by its first hex that is not fit for it."""
@@ -227,27 +267,46 @@ def crossings(situation: Situation, brigiment: str, order: Order | None = None) 
 def _crossed(
     situation: Situation, own: list[tuple[str, Route]], brigiment: str
 ) -> Iterator[Ruling]:
-    side = situation.army.brigiment(brigiment).side
-    others = [
-        pair
-        for command in situation.commands
-        if command.brigiment != brigiment
-        and situation.army.brigiment(command.brigiment).side == side
-        for pair in sorted(routes_of(situation, command.brigiment).items())
-    ]
+    others = friends_routes(situation, brigiment)
     pairs = (*combinations(own, 2), *((one, other) for one in own for other in others))
     for (name, way), (other, its) in pairs:
         at = lattice.crossing(way, its)
         if at is not None:
-            where = situation.board.label(at)
-            said = f"The route of {name} crosses that of {other} at {where}."
-            yield refusal(f"{name} and {other}", said, "RS 11.4.9")
+            yield crossing_ruling(situation, name, other, at)
+
+
+def crossing_ruling(situation: Situation, name: str, other: str, at: Hex) -> Ruling:
+    """Return the refusal of a route that crosses another."""
+    said = f"The route of {name} crosses that of {other} at {situation.board.label(at)}."
+    return refusal(f"{name} and {other}", said, "RS 11.4.9")
+
+
+def friends_routes(situation: Situation, brigiment: str) -> list[tuple[str, Route]]:
+    """Return what is ahead on the routes of friends of other brigiments: it may not be crossed."""
+    side = situation.army.brigiment(brigiment).side
+    return [
+        (name, _ahead(situation, name, way))
+        for command in situation.commands
+        if command.brigiment != brigiment
+        and situation.army.brigiment(command.brigiment).side == side
+        for name, way in sorted(routes_of(situation, command.brigiment).items())
+    ]
+
+
+@implements("RS", "11.4.9")
+def _ahead(situation: Situation, name: str, way: Route) -> Route:
+    """Return what of a route a unit still has before it: whoever has passed is crossed no more."""
+    at = situation.piece(name).at
+    if at in way:
+        return way[way.index(at) :]
+    beside = [n for n, cell in enumerate(way) if cell.distance(at) == 1]
+    return way[max(beside) :] if beside else way
 
 
 @implements("RS", "11.4.9", "11.4.10", "11.4.11")
 def routes_ruling(situation: Situation, brigiment: str, order: Order) -> Ruling:
     """Return whether all routes of an order may be written, or the first that may not."""
-    written, label = dict(order.routes), f"Routes of march of {brigiment}"
+    written, label = dict(order.routes), f"{TOGETHER} of {brigiment}"
     parts = [
         route_ruling(situation, name, goal, order.kind, written.get(name, ()))
         for name, goal in order.goals
@@ -264,8 +323,8 @@ def routes_ruling(situation: Situation, brigiment: str, order: Order) -> Ruling:
 def plotted(situation: Situation) -> Situation:
     """Return the situation with every default route set down, from where the units stand now.
 
-    Done at the end of the Change Orders Segment, so that a route stays where it was planned while
-    units move along it.
+    The Command Phase does so at its end, so that a route stays where it was planned while units
+    move along it.
     """
     commands = []
     for command in situation.commands:

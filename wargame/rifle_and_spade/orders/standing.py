@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from attrs import frozen
 
 from wargame.core.rulebook import implements
-from wargame.rifle_and_spade.orders.recall import Recall
+from wargame.rifle_and_spade.recall import Recall
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,8 @@ Standing = Literal[
 ]
 """In line are *line*, *committed* and *machine guns*: the last are those of the brigiment itself,
 which have no objective of their own (11.4.14)."""
+NO_GOALS = "Nobody has an objective to be at"
+"""How one says that an order leaves nobody in line with an objective."""
 IN_LINE: frozenset[Standing] = frozenset({"line", "committed", "machine guns"})
 
 
@@ -118,19 +120,30 @@ def own_pieces(situation: Situation, brigiment: str) -> Iterator[Piece]:
     return (piece for piece in situation.pieces if units[piece.unit].brigiment == brigiment)
 
 
+def on_map(situation: Situation, brigiment: str) -> bool:
+    """Return whether any unit of a brigiment is on the map."""
+    return next(own_pieces(situation, brigiment), None) is not None
+
+
 def in_line(situation: Situation, brigiment: str) -> tuple[Piece, ...]:
     """Return the units of a brigiment in line on the map, committed ones and machine guns too."""
     own = own_pieces(situation, brigiment)
     return tuple(piece for piece in own if standing(situation, piece) in IN_LINE)
 
 
-def all_there(situation: Situation, brigiment: str) -> bool:
-    """Return whether every unit in line that has an objective is there."""
-    return all(
-        goal.reached(piece.at)
+def with_goals(situation: Situation, brigiment: str) -> tuple[tuple[Piece, Goal], ...]:
+    """Return the units in line of a brigiment on the map that have an objective, with it."""
+    return tuple(
+        (piece, goal)
         for piece in in_line(situation, brigiment)
         if (goal := goal_of(situation, piece)) is not None
     )
+
+
+def all_there(situation: Situation, brigiment: str) -> bool:
+    """Return whether units in line have objectives and every one of them is at his own."""
+    found = with_goals(situation, brigiment)
+    return bool(found) and all(goal.reached(piece.at) for piece, goal in found)
 
 
 def contact(situation: Situation, cell: Hex, side: str) -> bool:

@@ -54,7 +54,7 @@ def silenced(situation: Situation, trigger: Trigger, free: Collection[Hex]) -> T
     """Return what of a trigger still invites fire under tactical surprise; None for nothing.
 
     The first hex that a stack leaves and the first that it enters are both free of fire (RS-Q42).
-    Waves after the first that move to assault may be fired at all the same.
+    Waves after the first that move to assault may be fired at all the same where they enter.
 
     Args:
         situation: The position, the stack being where the trigger says.
@@ -62,8 +62,8 @@ def silenced(situation: Situation, trigger: Trigger, free: Collection[Hex]) -> T
         free: The hex in which its activation began and the first that it entered.
     """
     acting = [situation.piece(name) for name in trigger.units if situation.on_map(name)]
-    if trigger.wave > 1 or not acting or not all(surprises(situation, each) for each in acting):
+    if not acting or not all(surprises(situation, each) for each in acting):
         return trigger
-    if trigger.at in free:
+    if trigger.at in free and trigger.wave <= 1:
         return None
     return evolve(trigger, left=None) if trigger.left in free else trigger

@@ -111,3 +111,19 @@ it("follows every trait, stands up without any, and leaves nothing behind", asyn
   expect(model.listening).toBe(0);
   expect(stand.el.childElementCount).toBe(0);
 });
+
+it("keeps plain keys pressed in the menus beside it from the notebook", () => {
+  const output = document.createElement("div");
+  output.className = "jp-OutputArea-output";
+  const menu = document.createElement("select");
+  document.body.append(output);
+  output.append(menu, stand.el);
+  const heard: string[] = [];
+  const listen = (event: KeyboardEvent): void => void heard.push(event.key);
+  document.addEventListener("keydown", listen);
+  for (const init of [{ key: "r" }, { key: "s", ctrlKey: true }, { key: "Enter", shiftKey: true }])
+    menu.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true }));
+  document.removeEventListener("keydown", listen);
+  output.remove();
+  expect(heard).toEqual(["s", "Enter"]);
+});

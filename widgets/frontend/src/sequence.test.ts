@@ -70,6 +70,22 @@ it("asks with a button for each option and says which was pressed", async () => 
   expect(intents()).toEqual([{ kind: "answer", key: "7.2", line: 0, count: 1 }]);
 });
 
+it("folds many options that are only named, behind those that say something", async () => {
+  const hexes = Array.from({ length: 30 }, (_, i) => ({ key: `1.${i}`, label: `1.${i}` }));
+  const none = { key: "none", label: "write no such order" };
+  await model.receive({ options: [...hexes, none], at: 4 });
+  expect(stand.one(".wg-choices > button").textContent).toBe("write no such order");
+  expect(stand.one(".wg-choices > :last-child").tagName).toBe("DETAILS");
+  expect(stand.text(".wg-fold summary")).toBe("30 to choose from: 1.0 to 1.29");
+  expect(stand.all(".wg-fold .wg-short")).toHaveLength(30);
+  by("option 4 1.7").click();
+  await settled();
+  expect(intents()).toEqual([{ kind: "answer", key: "1.7", line: 0, count: 1 }]);
+  await model.receive({ options: [...hexes.slice(0, 6), none], at: 5 });
+  expect(stand.all("details.wg-fold")).toHaveLength(0);
+  expect(stand.all(".wg-choices > .wg-short")).toHaveLength(6);
+});
+
 it("gives the reason of a barred option on demand, and asks Python nothing", () => {
   const barred = by("barred 6.1");
   expect(barred.getAttribute("aria-disabled")).toBe("true");

@@ -5,7 +5,7 @@ import { fillCases } from "./lib/cases";
 import { button, make, noted } from "./lib/dom";
 import { Lines } from "./lib/lines";
 import type { WidgetModel } from "./lib/model";
-import type { BarredOption, Intent, SequenceStep, SequenceTraits } from "./lib/traits";
+import type { BarredOption, Intent, SequenceOption, SequenceStep, SequenceTraits } from "./lib/traits";
 import { SEQUENCE } from "./lib/traits";
 import { View } from "./lib/view";
 
@@ -16,6 +16,9 @@ const WAYS = [
   ["next", "▶", "Next", "ArrowRight"],
   ["last", "⏭", "Last", "End"],
 ] as const;
+
+/** More options than this that are only named are folded; a map offers them, too. */
+const MANY = 24;
 
 class Sequence extends View<SequenceTraits> {
   private readonly where: HTMLElement;
@@ -117,10 +120,7 @@ class Sequence extends View<SequenceTraits> {
       () => {
         this.choices.replaceChildren();
         if (kind === "roll") button(this.choices, "Throw the dice", "throw");
-        if (kind === "choice")
-          // The same word may answer the next question too: the focus is not to stay on it unread.
-          for (const { key, label } of this.get("options"))
-            button(this.choices, label, `option ${this.get("at")} ${key}`).setAttribute("data-answer", key);
+        if (kind === "choice") this.drawOptions(this.get("options"));
         if (this.get("player") && kind === "choice")
           button(this.choices, `Let ${this.get("player")} answer`, "leave").classList.add("wg-leave");
         this.drawBarred();
@@ -131,6 +131,24 @@ class Sequence extends View<SequenceTraits> {
     const spoken = `${this.get("where")}. ${title}`;
     if (this.spoken !== undefined && spoken !== this.spoken) this.say(spoken);
     this.spoken = spoken;
+  }
+
+  /** Options that are only named, such as hexes, stand side by side; where they are many they are folded. */
+  private drawOptions(options: SequenceOption[]): void {
+    const named = options.filter(({ key, label }) => key === label);
+    const fold = named.length > MANY ? make("details", this.choices, "wg-fold") : undefined;
+    if (fold) {
+      const told = `${named.length} to choose from: ${named[0]?.label} to ${named.at(-1)?.label}`;
+      make("summary", fold, "", told, { "data-key": `fold ${this.get("at")}` });
+    }
+    for (const { key, label } of options) {
+      const short = key === label;
+      // The same word may answer the next question too: the focus is not to stay on it unread.
+      const made = button((short && fold) || this.choices, label, `option ${this.get("at")} ${key}`);
+      made.setAttribute("data-answer", key);
+      made.classList.toggle("wg-short", short);
+    }
+    if (fold) this.choices.append(fold);
   }
 
   private drawBarred(): void {

@@ -1,6 +1,7 @@
 /** What every small widget's view does: read traits, redraw once per change, speak, and leave nothing behind. */
 
 import { make, noted } from "./dom";
+import { guardOutput } from "./guard";
 import { mustStop } from "./keyboard";
 import type { WidgetModel } from "./model";
 
@@ -24,6 +25,7 @@ export class View<Traits extends object> {
     this.on(this.root, "keydown", (event) => {
       if (event.target !== this.root && mustStop(event)) event.stopPropagation();
     });
+    guardOutput(this.root, this.stop.signal);
   }
 
   /** Reads a trait; a host that has no value yet (it happens while a notebook changes mode) gives the default. */
