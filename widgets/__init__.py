@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from widgets.explorers.game import GuidedGame
     from widgets.explorers.hiding import HidingExplorer
     from widgets.explorers.los import LosExplorer
+    from widgets.explorers.movement import MovementExplorer
     from widgets.explorers.orders import OrdersExplorer
+    from widgets.explorers.retreat import RetreatExplorer
+    from widgets.explorers.table import GameTable
     from widgets.five_dice import FiveDice
     from widgets.hexmap import HexMap
     from widgets.odds import OddsView
@@ -36,14 +39,17 @@ __all__ = [
     "DiceTray",
     "FireExplorer",
     "FiveDice",
+    "GameTable",
     "GuidedGame",
     "HexMap",
     "HidingExplorer",
     "LosExplorer",
+    "MovementExplorer",
     "OddsView",
     "OfficerPointsTrack",
     "OrderComposer",
     "OrdersExplorer",
+    "RetreatExplorer",
     "RulingView",
     "SequenceView",
 ]
@@ -56,14 +62,17 @@ _HOMES = {
     "DiceTray": "widgets.dice",
     "FireExplorer": "widgets.explorers.fire",
     "FiveDice": "widgets.five_dice",
+    "GameTable": "widgets.explorers.table",
     "GuidedGame": "widgets.explorers.game",
     "HexMap": "widgets.hexmap",
     "HidingExplorer": "widgets.explorers.hiding",
     "LosExplorer": "widgets.explorers.los",
+    "MovementExplorer": "widgets.explorers.movement",
     "OddsView": "widgets.odds",
     "OfficerPointsTrack": "widgets.officer_track",
     "OrderComposer": "widgets.explorers.composer",
     "OrdersExplorer": "widgets.explorers.orders",
+    "RetreatExplorer": "widgets.explorers.retreat",
     "RulingView": "widgets.ruling",
     "SequenceView": "widgets.sequence",
 }

@@ -53,6 +53,9 @@ LINK_STYLES = {
 HEXSIDE_STYLES = {
     "river": 'stroke="#1f5f99" stroke-width="6"',
     "stream": 'stroke="#3f7fb9" stroke-width="3.5"',
+    "lake": 'stroke="#5b9bd5" stroke-width="11"',
+    "litani": 'stroke="none"',  # a limit of a scenario, drawn as the river it is
+    "bastion": 'stroke="#2f5d2a" stroke-width="5" stroke-dasharray="0.1 7"',
     "ridge": 'stroke="#5b4636" stroke-width="4" stroke-dasharray="3 2"',
     "cliff": 'stroke="#3a2f2a" stroke-width="5" stroke-dasharray="2 2"',
     "beach": 'stroke="#a07a1e" stroke-width="4" stroke-dasharray="0.1 6"',

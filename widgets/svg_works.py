@@ -305,6 +305,8 @@ _SIDES = {
     "crest": "Military crest",
     "river": "River",
     "stream": "Stream",
+    "lake": "Lake",
+    "bastion": "Bastion",
 }
 
 

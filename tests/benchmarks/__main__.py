@@ -1,9 +1,21 @@
 """Every benchmark of this folder that prints figures by itself: ``python -m tests.benchmarks``."""
 
-from tests.benchmarks import browser, command, engine, field, sight
+from tests.benchmarks import (
+    battle,
+    browser,
+    command,
+    engine,
+    field,
+    loading,
+    movement,
+    sight,
+)
 
 engine.main()
 sight.main()
 field.main()
+loading.main()
+movement.main()
+battle.main()
 command.main()
 browser.main()

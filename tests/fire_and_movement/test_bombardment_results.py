@@ -153,13 +153,13 @@ def test_each_unit_of_a_stack_is_rolled_for_by_itself() -> None:
 
 
 @pytest.mark.parametrize("ruleset", [*SYSTEMS, "lebanon_82"])
-def test_the_bombardment_phase_of_the_system_is_not_covered_and_says_so(ruleset: str) -> None:
+def test_in_the_system_bombardment_is_no_part_of_an_attack(ruleset: str) -> None:
     small = position(
         "r1 Red 1-1-1 0203", "b1 Blue 1-1-1 0303", ruleset=ruleset, markers=["m Red +2"]
     )
     target = small.board.hex("0303")
-    with pytest.raises(Refused, match="not resolved by the engine") as caught:
+    with pytest.raises(Refused, match="a phase of its own") as caught:
         bombardment_column(small, Fallen("Red", target, ("m",)))
-    assert caught.value.ruling.status == "not covered"
-    with pytest.raises(Refused, match="not resolved by the engine"):
+    assert caught.value.ruling.status == "refused"
+    with pytest.raises(Refused, match="a phase of its own"):
         play(partial(fight, attack(small), (Bombardment("Red", target, (DRAW,)),)), Script())

@@ -15,10 +15,11 @@ from wargame.core.procedure import Chance, Roll
 from wargame.core.questions import ask
 from wargame.core.run import Run
 from wargame.fire_and_movement import questions_gaza  # noqa: F401 - registers its questions
-from wargame.fire_and_movement.fire_day import TURNS, markers_back, turn_name
+from wargame.fire_and_movement.fire_day import NINE_TURNS, TURNS, markers_back, turn_name
 from wargame.fire_and_movement.gaza_game import (
     EDGES,
     PLAN,
+    PLAN_OF_NINE,
     RECEIVED,
     REINFORCEMENTS,
     SCENARIO,
@@ -119,6 +120,19 @@ def test_the_pool_comes_back_in_the_morning_and_the_rest_every_turn(turn: int) -
     assert "BR-FS-01" not in after.ready, "it is gone for good"
     assert {each.value for each in told} == ({16, 21} if morning else {2})
     assert all(each.cases for each in told)
+
+
+@pytest.mark.cases("GAZA", "10.4/1", "18.3/1")
+def test_by_the_other_reading_there_are_nine_turns() -> None:
+    assert len(NINE_TURNS) == PLAN_OF_NINE.last_turn == 9
+    late = evolve(start(), turn=9, ready=frozenset())
+    result = play(partial(second_battle, Game(late, PLAN_OF_NINE, "support")), Script())
+    assert result.outcome.situation.turn == 9
+    pool = {name for name in start().ready if start().roster.marker(name).pool}
+    for turn in range(2, 10):
+        spent = evolve(start(), turn=turn, ready=frozenset())
+        after = play(partial(PLAN_OF_NINE.support, spent), Script()).outcome
+        assert (pool <= after.ready) == (turn in {4, 7}), turn
 
 
 def test_nothing_comes_back_that_is_not_away() -> None:

@@ -108,6 +108,9 @@ def test_a_german_on_the_railroad_is_named_with_the_reason() -> None:
     ruling = railroad_reached(standing(CP_1AK="1821"))
     assert ruling.value is False
     assert "not Ottoman" in ruling.parts[0].sentence
+    # the other reading of FM-Q37
+    assert railroad_reached(standing(CP_1AK="1821"), germans=True).value is True
+    assert won_at_turn_end(standing(CP_1AK="1821"), germans=True) is not None
 
 
 # ---- points

@@ -13,7 +13,7 @@ from tests.fire_and_movement.moving import on
 from tests.fire_and_movement.positions import BLUE, RED, SYSTEMS, Script, gaza, played
 from wargame.core.drivers import advance, play, replay
 from wargame.core.errors import Refused
-from wargame.core.procedure import Chance, Checkpoint, Choice, Option
+from wargame.core.procedure import Band, Chance, Checkpoint, Choice, Option, Roll
 from wargame.core.ruling import Ruling, finding
 from wargame.core.run import Run
 from wargame.fire_and_movement.attack import Attack, declare, eligible_attackers
@@ -237,6 +237,29 @@ def test_whoever_wins_at_once_stops_play_in_the_middle_of_a_phase() -> None:
     assert result.outcome.verdict.value == RED
     assert result.outcome.situation.active == RED
     assert result.told[-1].value == RED
+
+
+def test_a_game_may_be_over_at_once_and_be_judged_by_dice() -> None:
+    def judge(situation: Situation) -> Generator[Step, Any, Ruling]:
+        band = yield Roll("who wins", 6, (Band(1, 3, RED), Band(4, 6, BLUE)))
+        return finding("Victory", band.outcome, "A test.", "FM8 4.1/10")
+
+    def over(situation: Situation) -> bool:
+        return bool(situation.moved)
+
+    game = Game(start(), plan(over=over, judge=judge), "movement")
+    result, script = played(partial(play_game, game), "r2", "0202", 5)
+    assert script.purposes[-1] == "who wins"
+    assert result.outcome.verdict.value == BLUE
+    # and after the last turn it is judged alike
+    result, _ = played(partial(play_game, Game(start(), plan(judge=judge, is_last=bool), "end")), 2)
+    assert result.outcome.verdict.value == RED
+
+
+def test_a_game_taken_up_in_a_mobile_phase_is_in_one() -> None:
+    run = Run(partial(play_game, Game(start(), plan(), "mobile combat")))
+    run.answer("0303")
+    assert [option.key for option in run.request.options] == ["0203"]  # type: ignore[union-attr]
 
 
 def test_a_turn_has_a_name_where_the_plan_gives_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playthroughs import clearing, command
+from tests.playthroughs import battle, clearing, command
 from tests.playthroughs.telling import SIDES, golden, playthrough
 
 
@@ -29,3 +29,10 @@ def test_a_game_of_sedd_el_bahr_is_told_as_it_was_told_before(seed: int) -> None
 def test_a_game_of_command_is_told_as_it_was_told_before(game: command.Told) -> None:
     """If the change is meant: ``python -m tests.playthroughs.command`` writes the goldens anew."""
     assert game.playthrough() == game.golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.cases("GAZA", "10.2", "12.0", "13.0", "15.0", "16.0", "18.0")
+@pytest.mark.cases("FM8", "4.1", "5.0", "8.3", "8.5")
+def test_a_game_of_gaza_is_told_as_it_was_told_before() -> None:
+    """If the change is meant: ``python -m tests.playthroughs.battle`` writes the golden anew."""
+    assert battle.playthrough() == battle.golden().read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from wargame.core.errors import DataError, RequestError, one_of, shown
 from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, case, finding
-from wargame.fire_and_movement.support_fire import allotment, allotted
+from wargame.fire_and_movement.support_fire import allotment, allotted, numbers_in
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -98,14 +98,19 @@ def _tracks(path: Path) -> dict[str, Track]:
             )
         for each in track.cases:
             case(each)
+        for box in track.boxes:
+            numbers_in(box)
         found[track.id] = track
     return found
 
 
+@implements("FM8", "7.0")
+@implements("FM7", "7.0", "7.0/1")
 def pool_of(situation: Situation, side: str) -> tuple[Marker, ...]:
     """Return a side's whole pool: every marker that is drawn blind, used this turn or not.
 
-    Markers removed for good and those that have not arrived are not in it.
+    Markers are no units: they stand nowhere and control nothing, so they are counted here alone.
+    Those removed for good and those that have not arrived are not in it.
     """
     off = _off(situation)
     markers = situation.roster.markers.values()
@@ -116,8 +121,8 @@ def _off(situation: Situation) -> frozenset[str]:
     return situation.gone | {each.id for each in situation.waiting}
 
 
-@implements("FM8", "7.1", "7.1/1", "7.1/3")
-@implements("FM7", "7.1", "7.1/1", "7.1/3")
+@implements("FM8", "7.1", "7.1/1", "7.1/3", "7.2/2")
+@implements("FM7", "7.1", "7.1/1", "7.1/3", "7.2/2")
 @implements("LEB82", "22.0", "26.0")
 def due(rules: Ruleset, track: Track, turn: int, pool: int, *, first_player: bool) -> Ruling:
     """Return how many markers a player takes this turn: what the box says, or all that he has.

@@ -185,7 +185,8 @@ def _may_attack(attack: Attack, name: str) -> Ruling:
         why = f"{unit.name} belongs to {unit.side}, but it is the turn of {situation.active}."
         return refusal(label, why, rules.case("8.0/1"))
     piece = situation.piece(name)
-    if piece.at not in attack.target.neighbours():
+    # who has landed on the defender attacks him from his own hex (Lebanon 11.3)
+    if piece.at.distance(attack.target) > 1:
         where = situation.board.label(piece.at)
         gap = piece.at.distance(attack.target)
         why = f"{unit.name} in {where} is {gap} hexes from {attack.label}; an attacker is adjacent."
@@ -193,7 +194,8 @@ def _may_attack(attack: Attack, name: str) -> Ruling:
     tired = _tired(situation, unit, label)
     if tired is not None:
         return tired
-    barred = situation.board.side(piece.at, attack.target) & {"prohibited"}
+    adjacent = piece.at != attack.target
+    barred = adjacent and situation.board.side(piece.at, attack.target) & {"prohibited"}
     closed = set(situation.board.cell(attack.target).terrain) & rules.prohibited
     if barred or closed:
         what = "the hexside" if barred else ", ".join(sorted(closed))
@@ -201,6 +203,9 @@ def _may_attack(attack: Attack, name: str) -> Ruling:
         return refusal(label, why, rules.case("8.2/7"))
     where = situation.board.label(piece.at)
     said = f"{unit.name} stands adjacent in {where}; its own ground is no matter."
+    if not adjacent:
+        said = f"{unit.name} has landed in {where} and attacks there."
+        return figure(label, unit.name, said, rules.case("8.2/6"), "LEB82 11.3")
     return figure(label, unit.name, said, *rules.cases("8.2/6", "8.2/8"))
 
 
@@ -243,7 +248,8 @@ def _whole_stacks(attack: Attack) -> Ruling:
 def defended_hexes(situation: Situation) -> tuple[Hex, ...]:
     """Return the hexes that the inactive side holds next to a unit of the active side."""
     held = {piece.at for piece in situation.of(situation.inactive)}
-    near = {cell for piece in situation.of(situation.active) for cell in piece.at.neighbours()}
+    ours = {piece.at for piece in situation.of(situation.active)}
+    near = {cell for at in ours for cell in at.neighbours()} | ours
     return tuple(sorted(held & near, key=situation.board.label))
 
 
@@ -260,7 +266,7 @@ def eligible_attackers(situation: Situation, target: Hex) -> tuple[Piece, ...]:
     attack = Attack(situation, target, ())
     whole = situation.ruleset.stacks_fight_together
     found: list[Piece] = []
-    for cell in target.neighbours():
+    for cell in (*target.neighbours(), target):
         here = situation.at(cell, situation.active)
         able = [piece for piece in here if _may_attack(attack, piece.unit).allowed]
         if not whole or len(able) == len(here):

@@ -19,6 +19,7 @@ from wargame.fire_and_movement.crt import column_origin
 from wargame.fire_and_movement.direction import away_from_enemy
 from wargame.fire_and_movement.results import CombatOutcome, apply_result
 from wargame.fire_and_movement.sams import removed, site_strength
+from wargame.fire_and_movement.state import Fallen
 from wargame.fire_and_movement.strength import attack_strength, defense_strength
 from wargame.fire_and_movement.terrain_line import terrain_line
 
@@ -95,8 +96,8 @@ class BombardmentAssessment:
     effects: tuple[str, ...]
 
 
-@implements("FM8", "8.1.2/3", "8.1.2/4", "8.1.4/2", "8.2.3/2")
-@implements("FM7", "8.1.2/4", "8.1.2/5", "8.1.4/2", "8.2.3/2")
+@implements("FM8", "8.1.2", "8.1.2/3", "8.1.2/4", "8.1.4/2", "8.2.3/2")
+@implements("FM7", "8.1.2", "8.1.2/4", "8.1.2/5", "8.1.4/2", "8.2.3/2")
 def assess_bombardment(laid: Laid) -> BombardmentAssessment:
     """Work a bombardment out: differential, terrain line without hexsides, the six results.
 
@@ -154,7 +155,7 @@ def _differential(laid: Laid) -> Ruling:
     return total("Differential", (markers, less), said, case)
 
 
-@implements("FM8", "8.1.3", "8.1.3/1", "8.1.3/2")
+@implements("FM8", "8.1.3", "8.1.3/1", "8.1.3/2", "CRT/9")
 @implements("FM7", "8.1.3", "8.1.3/1", "8.1.3/2")
 @implements("LEB82", "13.0/5", "13.0/7")
 def effect_of(laid: Laid, code: str) -> str:
@@ -213,6 +214,8 @@ def apply_bombardment(laid: Laid, effect: str) -> Generator[Step, Any, CombatOut
         return CombatOutcome(effect, removed(laid.situation, laid.target))
     struck = evolve(laid.attack, attackers=laid.neighbours)
     outcome = yield from apply_result(struck, effect)
+    if effect == FRIENDLY_FIRE:
+        outcome = evolve(outcome, situation=_own_doing(laid.situation, outcome.situation))
     for due in outcome.retreats:
         situation, retreated, losses = yield from carry_out(
             outcome.situation, due, duty=away_from_enemy
@@ -224,3 +227,15 @@ def apply_bombardment(laid: Laid, effect: str) -> Generator[Step, Any, CombatOut
             losses=(*outcome.losses, *losses),
         )
     return outcome
+
+
+def _own_doing(before: Situation, after: Situation) -> Situation:
+    """Return the position with the latest losses booked as the active side's own doing."""
+    known, tally = list(before.tally), list[Fallen]()
+    for each in after.tally:
+        if each in known:
+            known.remove(each)
+            tally.append(each)
+        else:
+            tally.append(evolve(each, by=before.active))
+    return evolve(after, tally=tuple(sorted(tally)))

@@ -76,7 +76,9 @@ class Fallen:
     markers: tuple[str, ...]
 
 
-@implements("GAZA", "18.0", "18.1", "18.1/1", "18.1/5", "18.1/6", "18.5", "18.5/2", "18.6/2", "18.6/3")
+@implements(
+    "GAZA", "18.0", "18.1", "18.1/1", "18.1/5", "18.1/6", "18.5", "18.5/2", "18.6/2", "18.6/3"
+)
 @implements("FM8", "8.1/3", "8.1/4", "8.1.4", "8.1.4/1")
 @implements("FM7", "8.1/3", "8.1/4", "8.1.4", "8.1.4/1")
 def check_bombardment(situation: Situation, shot: Bombardment) -> Ruling:

@@ -21,6 +21,8 @@ TURNS = (
     *(f"{part}, {day}" for day in DAYS for part in (MORNING, "Afternoon", "Evening")),
 )
 """The turns of the game, in order (FM-Q32)."""
+NINE_TURNS = (TURNS[0], *TURNS[2:])
+"""The other reading of FM-Q32: Zero Hour is the first turn of 17 April."""
 
 TRACK = Provenance("reconstructed", "FM-Q32", "three turns a day after Zero Hour; no track at hand")
 READY_EVERY_TURN = {"air": "GAZA 18.5/1", "naval": "GAZA 18.6"}
@@ -56,33 +58,37 @@ def ready_again(kind: str, turn: str) -> Ruling:
     return finding("Ready again", ready, why, *cases, provenance=TRACK)
 
 
-def turn_name(turn: int) -> str:
+def turn_name(turn: int, turns: tuple[str, ...] = TURNS) -> str:
     """Return what a game turn is called.
 
     Args:
         turn: Its number, from 1 for Zero Hour.
+        turns: The turns of the game, :data:`NINE_TURNS` by the other reading.
 
     Raises:
         RequestError: The game has no such turn.
     """
-    if not 1 <= turn <= len(TURNS):
-        raise RequestError("turn", str(turn), f"1 to {len(TURNS)}")
-    return TURNS[turn - 1]
+    if not 1 <= turn <= len(turns):
+        raise RequestError("turn", str(turn), f"1 to {len(turns)}")
+    return turns[turn - 1]
 
 
 @implements("GAZA", "18.3/1", "18.5/1", "18.6")
-def markers_back(situation: Situation) -> tuple[Situation, tuple[Ruling, ...]]:
+def markers_back(
+    situation: Situation, turns: tuple[str, ...] = TURNS
+) -> tuple[Situation, tuple[Ruling, ...]]:
     """Return the position at the start of a turn, the markers that serve again made ready.
 
     Air and naval markers serve in every turn; markers of the pool come back in the morning.
 
     Args:
         situation: The position, its turn just begun.
+        turns: The turns of the game.
 
     Returns:
         The position, and for each side that has some back a ruling.
     """
-    morning = turn_name(situation.turn).startswith(MORNING)
+    morning = turn_name(situation.turn, turns).startswith(MORNING)
     off = situation.ready | situation.gone | {each.id for each in situation.waiting}
     back = [
         marker

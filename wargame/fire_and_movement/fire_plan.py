@@ -104,7 +104,7 @@ def plan_fire(situation: Situation, side: str) -> Generator[Step, Any, FirePlan]
             return plan
         purpose = f"{side}: place a marker"
         cases = ("GAZA 18.1/2", "GAZA 18.1/4")
-        answer: Option = yield Choice(side, purpose, tuple(options), cases)
+        answer: Option = yield Choice(side, purpose, tuple(options), cases, position=situation)
         if answer.key == DONE:
             return plan
         action, marker, label = answer.key.split("@")

@@ -7,6 +7,7 @@ that come back by day, and the reinforcements of the Central Powers.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -16,7 +17,7 @@ from wargame.core.procedure import Band, Checkpoint, Roll
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding
 from wargame.fire_and_movement import gaza_setup, gaza_victory, turn
-from wargame.fire_and_movement.fire_day import TURNS, markers_back
+from wargame.fire_and_movement.fire_day import NINE_TURNS, TURNS, markers_back
 from wargame.fire_and_movement.gaza_1917 import BRITISH, CENTRAL_POWERS
 from wargame.fire_and_movement.gaza_victory import having
 from wargame.fire_and_movement.plan import Plan
@@ -144,9 +145,11 @@ def entries(situation: Situation) -> Mapping[str, tuple[Hex, ...]]:
 
 
 @implements("GAZA", "18.3/1", "10.4/1")
-def markers_of_the_day(situation: Situation) -> Generator[Step, Any, Situation]:
+def markers_of_the_day(
+    situation: Situation, turns: tuple[str, ...] = TURNS
+) -> Generator[Step, Any, Situation]:
     """Make markers ready that serve again: those of the pool each morning, the others always."""
-    situation, told = markers_back(situation)
+    situation, told = markers_back(situation, turns)
     yield from told
     return situation
 
@@ -164,6 +167,13 @@ PLAN = Plan(
     verdict=gaza_victory.verdict,
 )
 """What the game adds to the sequence of play: ten turns, as the track is not at hand (FM-Q32)."""
+PLAN_OF_NINE = evolve(
+    PLAN,
+    last_turn=len(NINE_TURNS),
+    names=NINE_TURNS,
+    support=partial(markers_of_the_day, turns=NINE_TURNS),
+)
+"""The other reading of FM-Q32: Zero Hour is a turn of 17 April, so that there are nine."""
 
 
 @implements("GAZA", "10.2", "10.2/1", "10.2/2", "11.0", "11.1")

@@ -106,10 +106,13 @@ def _occupant(situation: Situation, cell: Hex, side: str, case: str) -> Ruling:
 
 
 @implements("GAZA", "12.2")
-def railroad_reached(situation: Situation) -> Ruling:
+def railroad_reached(situation: Situation, *, germans: bool = False) -> Ruling:
     """Return whether an Ottoman unit stands on the railroad on or south of Deir el Belah (12.2).
 
-    Ottoman is meant literally: the German units do not count (FM-Q37).
+    Args:
+        situation: The position.
+        germans: Whether German units count as well. Ottoman is meant literally, so they do not
+            (FM-Q37).
     """
     there = [
         piece
@@ -119,7 +122,7 @@ def railroad_reached(situation: Situation) -> Ruling:
     parts = []
     for piece in there:
         unit, label = situation.unit(piece.unit), situation.board.label(piece.at)
-        ours = unit.nationality == OTTOMAN
+        ours = germans or unit.nationality == OTTOMAN
         said = f"{unit.name} in {label}{'' if ours else ', which is not Ottoman'}."
         parts.append(figure(unit.name, ours, said, "GAZA 12.2"))
     names = [part.label for part in parts if part.value]
@@ -140,9 +143,14 @@ def won_at_once(situation: Situation) -> Ruling | None:
 
 
 @implements("GAZA", "12.0", "12.2")
-def won_at_turn_end(situation: Situation) -> Ruling | None:
-    """Return the instant victory of the Central Powers if it is there at the end of a turn."""
-    part = railroad_reached(situation)
+def won_at_turn_end(situation: Situation, *, germans: bool = False) -> Ruling | None:
+    """Return the instant victory of the Central Powers if it is there at the end of a turn.
+
+    Args:
+        situation: The position at the end of a turn.
+        germans: Whether German units count as well (FM-Q37).
+    """
+    part = railroad_reached(situation, germans=germans)
     if not part.value:
         return None
     said = "The Ottomans have cut the railroad at the end of a turn; play stops."

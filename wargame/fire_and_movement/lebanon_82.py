@@ -1,16 +1,23 @@
-"""Lebanon '82: its differences from version 7 of the system, as far as the combat table goes.
+"""Lebanon '82: its differences from version 7 of the system, in 1982, 2006 and 1976.
 
-Its other exclusive rules (SAM sites, bastions, pressure) come with their chapters.
+What goes on round the turns (set-up, pressure, victory) stands in the games' own modules.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
+from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
-from wargame.fire_and_movement.sams import SamRule, overrun
+from wargame.fire_and_movement.bastions import BASTION, bastion_immunity
+from wargame.fire_and_movement.landing import repelled
+from wargame.fire_and_movement.lebanon_control import entered, fought_out
+from wargame.fire_and_movement.ruleset import Ruleset, nobody_spared
+from wargame.fire_and_movement.sams import SamRule
 from wargame.fire_and_movement.system import SYSTEM_V7
-from wargame.fire_and_movement.terrain_costs import BARRED, TerrainCosts, row
+from wargame.fire_and_movement.terrain_costs import BARRED, Row, TerrainCosts, row
 from wargame.fire_and_movement.zones import COMMANDO
 
 if TYPE_CHECKING:
@@ -80,10 +87,54 @@ LEBANON_82 = SYSTEM_V7.replace(
     ignores_zone=zone_exemption,
     # 13: missile sites; 14: the markers of Syrians and PLO for each other's combats
     sams=SamRule(against=ISRAELI),
-    after_move=overrun,
+    after_move=entered,
+    # 11.3: landings; 12: bastions
+    spared=bastion_immunity,
+    after_throw=repelled,
+    after_fight=fought_out,
+    # 8.3: no case names the friendly edges; they are those that troops come from
+    friendly_edges={ISRAELI: ("south",), "Arab": ("north", "east")},
     coordination={
         (PALESTINIAN, SYRIAN): "LEB82 14.0/1",
         (SYRIAN, PALESTINIAN): "LEB82 14.0/2",
     },
 )
-"""The table of Lebanon '82 on the version 7 system."""
+"""Lebanon '82 in 1982, on the version 7 system."""
+
+
+def _without_bastions(costs: TerrainCosts, **sides: Row) -> TerrainCosts:
+    """Return a chart on which bastions cost nothing and other hexsides something besides."""
+    kept = {kind: each for kind, each in costs.sides.items() if kind != BASTION}
+    return evolve(costs, sides={**kept, **sides})
+
+
+@implements("LEB82", "20.0", "20.2/13", "20.3")
+def _of_2006() -> Ruleset:
+    """Return the rules of 2006: no bastions, no missile sites, and nobody crosses the Litani."""
+    limit = Row(None, ("LEB82 20.0",), provenance=Provenance("printed", "LEB82 20.0"))
+    return LEBANON_82.replace(
+        id="lebanon_2006",
+        title="Lebanon 2006",
+        costs=_without_bastions(COSTS, litani=limit),
+        spared=nobody_spared,
+        sams=None,
+        coordination={},
+    )
+
+
+@implements("LEB82", "25.2/1")
+def _of_1976() -> Ruleset:
+    """Return the rules of 1976: no bastions; nobody has aircraft for missile sites to engage."""
+    return LEBANON_82.replace(
+        id="lebanon_1976",
+        title="Lebanon 1976",
+        costs=_without_bastions(COSTS),
+        spared=nobody_spared,
+        sams=None,
+        coordination={},
+        friendly_edges={SYRIAN: ("north", "east"), PALESTINIAN: ("beirut",)},
+    )
+
+
+LEBANON_2006 = _of_2006()
+LEBANON_1976 = _of_1976()

@@ -95,16 +95,17 @@ def attacks(phase: CombatPhase) -> Steps:
             continue
         answer: Option = yield _next_attack(phase)
         if answer.key == END:
-            return _ended(phase)
+            return (yield from _ended(phase))
         target = phase.situation.board.hex(answer.key)
         phase = yield from _one_attack(phase, target)
 
 
 @implements("GAZA", "13.1")
 @implements("LEB82", "13.0/12")
-def _ended(phase: CombatPhase) -> CombatPhase:
-    """Return the phase at its end: divisions have used their charge, missile sites reload."""
+def _ended(phase: CombatPhase) -> Generator[Step, Any, CombatPhase]:
+    """End the phase: divisions have used their charge, missile sites reload."""
     situation = reloaded(phase.situation)
+    situation = yield from situation.ruleset.after_fight(situation, None)
     after = evolve(situation, charged=situation.charged | phase.charging)
     return evolve(phase, situation=after)
 
@@ -125,7 +126,7 @@ def _next_attack(phase: CombatPhase) -> Choice:
     ]
     purpose = f"{situation.active}: next attack"
     cases = situation.ruleset.cases("8.0/2", "8.2/1")
-    return Choice(situation.active, purpose, tuple(options), cases, tuple(barred))
+    return Choice(situation.active, purpose, tuple(options), cases, tuple(barred), position=phase)
 
 
 @implements("GAZA", "18.1/3")
@@ -144,7 +145,10 @@ def _one_attack(phase: CombatPhase, target: Hex) -> Generator[Step, Any, CombatP
         options += [Option(situation.board.label(at), _who(situation, at)) for at in waiting]
         purpose = f"{situation.active}: who attacks {situation.board.label(target)}"
         cases = situation.ruleset.cases("8.2/2", "8.2/4")
-        answer: Option = yield Choice(situation.active, purpose, tuple(options), cases)
+        so_far = Attack(situation, target, tuple(chosen))
+        answer: Option = yield Choice(
+            situation.active, purpose, tuple(options), cases, position=so_far
+        )
         if answer.key == GO:
             break
         at = situation.board.hex(answer.key)
@@ -170,8 +174,11 @@ def _fight(
     if not situation.ruleset.bombards_only:
         attack = yield from place_support(attack)
     outcome = yield from throw(attack, step_later=True)
+    rules = situation.ruleset
+    outcome = yield from rules.after_throw(outcome, attack)
     outcome = yield from after_combat(outcome, attack)
-    after = evolve(outcome.situation, kress_used=situation.kress_used or kress)
+    after = yield from rules.after_fight(outcome.situation, attack)
+    after = evolve(after, kress_used=situation.kress_used or kress)
     return _booked(phase, evolve(outcome, situation=after), attack)
 
 
@@ -210,7 +217,7 @@ def _kress_leads(situation: Situation, target: Hex) -> Generator[Step, Any, bool
     purpose = f"Kress leads the attack on {situation.board.label(target)}"
     options = (Option(NO, "no"), Option(YES, "yes: one column right"))
     cases = ("GAZA 13.4/1", "GAZA 13.4/2")
-    answer: Option = yield Choice(CENTRAL_POWERS, purpose, options, cases)
+    answer: Option = yield Choice(CENTRAL_POWERS, purpose, options, cases, position=situation)
     return answer.key == YES
 
 
@@ -249,7 +256,8 @@ def _charges(situation: Situation) -> Generator[Step, Any, frozenset[str]]:
         if CAVALRY_DIVISIONS[division] in on_map and division not in situation.charged:
             options = (Option(NO, "keep it for later"), Option(YES, "charge in this phase"))
             purpose = f"{division}: charge"
-            answer: Option = yield Choice(BRITISH, purpose, options, ("GAZA 13.1/2",))
+            cases = ("GAZA 13.1/2",)
+            answer: Option = yield Choice(BRITISH, purpose, options, cases, position=situation)
             if answer.key == YES:
                 charging.add(division)
     return frozenset(charging)
@@ -269,7 +277,10 @@ def _announce(
             label = situation.board.label(cell)
             purpose = f"{situation.active}: announce {situation.board.label(at)} against {label}"
             options = (Option(NO, "does not attack it"), Option(YES, _who(situation, at)))
-            answer: Option = yield Choice(situation.active, purpose, options, ("GAZA 18.1/3",))
+            so_far = Attack(situation, cell, tuple(names))
+            answer: Option = yield Choice(
+                situation.active, purpose, options, ("GAZA 18.1/3",), position=so_far
+            )
             if answer.key == YES:
                 names += [piece.unit for piece in situation.at(at, situation.active)]
         if names:

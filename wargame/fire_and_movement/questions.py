@@ -210,12 +210,13 @@ def resolve(  # noqa: PLR0913 - the facts of an attack and how it went
     outcome = played.outcome
     result, *told = played.told
     due = [each for each in told if each.label == "Retreat due"]
-    lost = zip([each for each in told if each not in due], outcome.losses, strict=True)
+    spared = [each for each in told if each.status == "skipped"]
+    lost = zip([e for e in told if e not in (*due, *spared)], outcome.losses, strict=True)
     losses = [
         said for said, loss in lost if not side or situation.unit(loss.before.unit).side == side
     ]
     steps = total("Steps lost", losses, f"{code}: {MEANING[code]}.", unit="steps")
-    parts = (result, steps, *(due if outcome.retreats else ()))
+    parts = (result, steps, *spared, *(due if outcome.retreats else ()))
     return finding("Outcome", steps.value, steps.sentence, parts=parts, unit="steps")
 
 

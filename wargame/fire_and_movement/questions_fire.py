@@ -1,15 +1,14 @@
-"""Questions about support fire, bombardment as a phase, and missile sites (7.1, 8.1; Lebanon 13)."""
+"""Questions about support fire, the Bombardment Phase and missile sites (7.1, 8.1; Lebanon 13)."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from wargame.core.drivers import odds
 from wargame.core.errors import RequestError, one_of, shown
-from wargame.core.procedure import Choice, Roll, first_option
+from wargame.core.procedure import Choice, Roll
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, figure, finding, refusal, total
 from wargame.core.run import Run
@@ -28,9 +27,6 @@ from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.results import CombatOutcome
 from wargame.fire_and_movement.state import Situation
 from wargame.fire_and_movement.support_fire import may_place
-
-if TYPE_CHECKING:
-    from wargame.core.procedure import Option
 
 FAMILY = "fire_and_movement"
 ELIMINATED = "eliminated"
@@ -85,7 +81,7 @@ def may_place_marker(  # noqa: PLR0913 - the facts of a combat
 
 
 @question("fm.bombard", scene=FAMILY)
-def bombard(  # noqa: PLR0913 - the facts of a bombardment
+def bombard(
     situation: Situation,
     *,
     target: str,
@@ -93,7 +89,7 @@ def bombard(  # noqa: PLR0913 - the facts of a bombardment
     site: bool = False,
     sites: tuple[str, ...] = (),
 ) -> Ruling:
-    """A bombardment by the system rules worked out up to the die: the column, and what each die does.
+    """A bombardment by the system rules worked out up to the die: its column, and the results.
 
     Args:
         situation: The position; its active side bombards.
@@ -241,10 +237,9 @@ def sam_shots(*, game: str) -> Ruling:
     return sams.shots_a_turn(rules)
 
 
-def _fires(choice: Choice) -> Option:
+def _fires(choice: Choice) -> str:
     """Fire whenever asked."""
-    keys = {option.key: option for option in choice.options}
-    return keys.get(sams.FIRE) or first_option(choice)
+    return sams.FIRE if any(each.key == sams.FIRE for each in choice.options) else sams.HOLD
 
 
 def _with_sites(situation: Situation, labels: tuple[str, ...]) -> Situation:

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
-from wargame.core.ruling import Ruling, finding
+from wargame.core.ruling import Ruling, finding, skipped
 from wargame.fire_and_movement.crt import MEANING
 from wargame.fire_and_movement.units import StepLoss, eliminated
 
@@ -175,7 +175,21 @@ def _exchange(outcome: CombatOutcome, attack: Attack) -> Generator[Step, Any, Co
     """Take one step from one attacking and one from one defending unit."""
     situation = attack.situation
     outcome = yield from _lose_one(outcome, situation.active, attack.pieces, "Ex")
-    return (yield from _lose_one(outcome, situation.inactive, attack.defenders, "Ex"))
+    defenders = yield from _touched(attack, "Ex")
+    return (yield from _lose_one(outcome, situation.inactive, defenders, "Ex"))
+
+
+def _touched(attack: Attack, code: str) -> Generator[Step, Any, tuple[Piece, ...]]:
+    """Return the defenders that a result touches; say of the others why it does not."""
+    found: list[Piece] = []
+    for piece in attack.defenders:
+        cases = attack.situation.ruleset.spared(attack.situation, piece, code)
+        if cases:
+            name = attack.situation.unit(piece.unit).name
+            yield skipped(f"{code} against {name}", f"It does nothing in {attack.label}.", *cases)
+        else:
+            found.append(piece)
+    return tuple(found)
 
 
 @implements("FM8", "8.2.4/8", "CRT/17")
@@ -201,7 +215,7 @@ def _pick(
         return pieces[0]
     options = tuple(Option(piece.unit, situation.describe(piece)) for piece in pieces)
     cases = situation.ruleset.loss_cases
-    answer: Option = yield Choice(owner, purpose, options, cases)
+    answer: Option = yield Choice(owner, purpose, options, cases, position=situation)
     return next(piece for piece in pieces if piece.unit == answer.key)
 
 
@@ -232,7 +246,11 @@ def _retreat_or_stand(
     """Settle a retreat result: who stands and pays, who must retreat and how far."""
     situation, rules, code = attack.situation, attack.situation.ruleset, outcome.code
     side = situation.inactive if code.startswith("D") else situation.active
-    pieces: Sequence[Piece] = attack.defenders if code.startswith("D") else attack.pieces
+    pieces: Sequence[Piece] = attack.pieces
+    if code.startswith("D"):
+        pieces = yield from _touched(attack, code)
+        if not pieces:
+            return outcome
     if code in rules.stands_on:
         settle = _stand_as_one if rules.stand_cost == "one" else _stand_each
         outcome, pieces = yield from settle(outcome, side, pieces)
@@ -289,7 +307,8 @@ def _stand_as_one(
         for piece in pieces
     ]
     purpose = f"{side}: retreat or stand"
-    answer: Option = yield Choice(side, purpose, tuple(options), situation.ruleset.stand_cases)
+    cases = situation.ruleset.stand_cases
+    answer: Option = yield Choice(side, purpose, tuple(options), cases, position=situation)
     if answer.key == RETREAT:
         return outcome, pieces
     piece = next(each for each in pieces if f"{STAND}:{each.unit}" == answer.key)
@@ -311,7 +330,7 @@ def _stand_each(
         )
         purpose = f"{side}: {name} retreats or stands"
         cases = outcome.situation.ruleset.stand_cases
-        answer: Option = yield Choice(side, purpose, options, cases)
+        answer: Option = yield Choice(side, purpose, options, cases, position=outcome.situation)
         if answer.key == STAND:
             outcome = yield from _pay_to_stand(outcome, piece)
         else:

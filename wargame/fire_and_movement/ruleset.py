@@ -19,15 +19,17 @@ from wargame.fire_and_movement.terrain_costs import TerrainCosts
 from wargame.fire_and_movement.zones import Bound, minds_every_zone, pays_everywhere
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Generator, Mapping
 
     from wargame.core.board import Cell
     from wargame.core.grid import Hex
+    from wargame.core.procedure import Step
     from wargame.core.ruling import Ruling
     from wargame.fire_and_movement.attack import Attack
     from wargame.fire_and_movement.crt import Alignment
+    from wargame.fire_and_movement.results import CombatOutcome
     from wargame.fire_and_movement.state import Situation
-    from wargame.fire_and_movement.units import Marker, Unit
+    from wargame.fire_and_movement.units import Marker, Piece, Unit
 
 Edition = Literal["FM8", "FM7"]
 
@@ -78,6 +80,26 @@ class RailRule:
     shut: str
 
 
+def nobody_spared(situation: Situation, piece: Piece, code: str) -> tuple[str, ...]:
+    """Return that a result touches every defender: the system's rule."""
+    del situation, piece, code
+    return ()
+
+
+def as_thrown(outcome: CombatOutcome, attack: Attack) -> Generator[Step, Any, CombatOutcome]:
+    """Leave a combat as its result has it, before anybody retreats: the system's rule."""
+    del attack
+    yield from ()
+    return outcome
+
+
+def as_fought(situation: Situation, attack: Attack | None) -> Generator[Step, Any, Situation]:
+    """Leave a position as a combat has left it: the system's rule."""
+    del attack
+    yield from ()
+    return situation
+
+
 def nothing_more(situation: Situation, unit: str, path: tuple[Hex, ...]) -> Situation:
     """Leave a position as it is after a move: the system's rule."""
     del unit, path
@@ -115,6 +137,8 @@ class Ruleset:
         coordination: For the nationality of a side's units that are alone in a combat, and another
             of its markers, the case by which one such marker at most is placed (Lebanon 14).
         sams: How surface-to-air missile sites work; None where there are none.
+        drawn_unseen: Whether nobody looks at the markers drawn for a combat before all are placed
+            (FM7 8.2.1/3); version 8 has no such sentence, and its players keep to it all the same.
         lowest_first: Whether an allotment below the pool takes the lowest values (FM8 7.1/2).
         sight: Observation by side; empty when bombardment needs none.
         stacks_fight_together: Whether units of a stack attack and defend as one.
@@ -130,6 +154,11 @@ class Ruleset:
         rail: Who may move by rail; None where nobody may.
         mobile_phases: Whether there are a mobile movement and a mobile combat phase (4.1).
         after_move: What a move changes besides, given the unit and its path.
+        spared: The cases by which a defender is spared a result, if any (Lebanon 12).
+        after_throw: What a combat's result changes besides, before anybody retreats.
+        after_fight: What the end of a combat changes besides, given the attack; or the end of the
+            phase, without one.
+        pressure_twice: Whether a unit depleted and eliminated later counts for both (FM-Q48).
         friendly_edges: Where each side falls back to: edges of the map (``north``, ``east``,
             ``south``, ``west``) or features of hexes, such as a source of supply (8.3/3).
         direction_binds: Whether a retreat that may end nearer to a friendly edge has to.
@@ -167,6 +196,7 @@ class Ruleset:
     bombardment_defended: bool = False
     coordination: Mapping[tuple[str, str], str] = field(factory=dict)
     sams: SamRule | None = None
+    drawn_unseen: bool = True
     lowest_first: bool = False
     sight: Mapping[str, Sight] = field(factory=dict)
     stacks_fight_together: bool = False
@@ -182,6 +212,10 @@ class Ruleset:
     rail: RailRule | None = None
     mobile_phases: bool = True
     after_move: Callable[[Situation, str, tuple[Hex, ...]], Situation] = nothing_more
+    spared: Callable[[Situation, Piece, str], tuple[str, ...]] = nobody_spared
+    after_throw: Callable[[CombatOutcome, Attack], Generator[Step, Any, CombatOutcome]] = as_thrown
+    after_fight: Callable[[Situation, Attack | None], Generator[Step, Any, Situation]] = as_fought
+    pressure_twice: bool = True
     # retreat and advance
     friendly_edges: Mapping[str, tuple[str, ...]] = field(factory=dict)
     direction_binds: bool = True

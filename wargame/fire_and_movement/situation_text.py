@@ -21,6 +21,7 @@
     sites 0908                        missile sites that stand, and those that have fired
     fired 0908
     gone IAF-01                       markers removed for good
+    held 0618 Israeli                 who entered a hex last, where that matters
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from wargame.core.errors import DataError, RequestError, shown
+from wargame.core.errors import DataError, RequestError, one_of, shown
 from wargame.fire_and_movement.scenario import load_scenario
 from wargame.fire_and_movement.state import Fallen, Situation, Waiting
 from wargame.fire_and_movement.units import Piece
@@ -71,6 +72,7 @@ def situation_to_text(situation: Situation, scenario: str) -> str:
         f"fell {each.turn} {each.unit} {GONE if each.eliminated else DEPLETED} {each.by}"
         for each in situation.tally
     ]
+    lines += [f"held {board.label(cell)} {who}" for cell, who in sorted(situation.held)]
     lines += ["kress used"] * situation.kress_used + ["mobile phase"] * situation.mobile
     return "\n".join(lines) + "\n"
 
@@ -89,6 +91,7 @@ def situation_from_text(text: str) -> Situation:
     situation = evolve(
         start, pieces=(), turn=1, waiting=(), tally=(), sites=frozenset(), gone=frozenset()
     )
+    situation = evolve(situation, held=frozenset())
     for number, line in enumerate(lines[1:], start=2):
         try:
             situation = _read_line(situation, line.split())
@@ -154,12 +157,25 @@ def _fell(situation: Situation, words: list[str]) -> Situation:
     match words:
         case [turn, name, what, *by] if what in {GONE, DEPLETED}:
             side, unit = " ".join(by), situation.unit(name)
-            situation.other(side)
+            if side not in _nations(situation):
+                situation.other(side)
             loss = Fallen(_number(turn), unit.id, unit.side, side, what == GONE)
             return evolve(situation, tally=(*situation.tally, loss))
         case _:
             allowed = f"a turn, a unit, {GONE} or {DEPLETED}, and a side"
             raise RequestError("fell", shown(" ".join(words)), allowed)
+
+
+def _nations(situation: Situation) -> frozenset[str]:
+    return frozenset(each.nationality for each in situation.roster.units.values())
+
+
+def _held(situation: Situation, words: list[str]) -> Situation:
+    label, *nation = words
+    who, known = " ".join(nation), _nations(situation)
+    if who not in known:
+        raise RequestError("held", shown(who), one_of(sorted(known), who))
+    return evolve(situation, held=situation.held | {(situation.board.hex(label), who)})
 
 
 _LISTS: dict[str, Callable[[Situation, list[str]], Situation]] = {
@@ -176,6 +192,7 @@ _LISTS: dict[str, Callable[[Situation, list[str]], Situation]] = {
         situation, gone=frozenset(situation.roster.marker(name).id for name in names)
     ),
     "waits": _waits,
+    "held": _held,
     "fell": _fell,
 }
 """Lines that begin with a word and say what goes with it."""

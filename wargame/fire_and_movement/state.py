@@ -86,6 +86,7 @@ class Situation:
         fired: Those of them that have fired this combat phase.
         gone: Support fire markers removed for good.
         mobile: Whether it is a mobile phase, in which only mobile units act (4.1).
+        held: Hexes whose holder matters, each with the nationality that entered it last.
     """
 
     board: Board
@@ -109,6 +110,7 @@ class Situation:
     fired: frozenset[Hex] = frozenset()
     gone: frozenset[str] = frozenset()
     mobile: bool = False
+    held: frozenset[tuple[Hex, str]] = frozenset()
 
     @cached_property
     def _by_unit(self) -> dict[str, Piece]:

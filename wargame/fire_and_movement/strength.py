@@ -35,8 +35,13 @@ def differential(attack: Attack) -> Ruling:
 
 @implements("FM8", "8.2.1/9", "2.3.2/1")
 @implements("FM7", "8.2.1/10", "2.3.2/1")
+@implements("LEB82", "16.0", "16.0/1")
 def attack_strength(attack: Attack) -> Ruling:
-    """Return the attackers' total: the printed attack strengths and the value of their markers."""
+    """Return the attackers' total: the printed attack strengths and the value of their markers.
+
+    A unit that prints an attack of 0 adds nothing, but it may attack, and take the losses: the book
+    leaves out a "not" (FM-Q45).
+    """
     situation = attack.situation
     parts = [_printed(attack, piece, "attack") for piece in attack.pieces]
     halved = _fortified(attack)

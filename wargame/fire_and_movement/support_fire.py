@@ -47,13 +47,23 @@ def allotment(rules: Ruleset, box: str, *, first_player: bool) -> Ruling:
     Raises:
         DataError: The box holds no such thing.
     """
-    figures = box.split("/")
-    if len(figures) > PLAYERS or not all(each.strip().isdecimal() for each in figures):
-        raise DataError("turn track box", shown(box), "a number, or two with a slash: '8/9'")
-    number = int(figures[0] if first_player else figures[-1])
+    figures = numbers_in(box)
+    number = figures[0] if first_player else figures[-1]
     who = "first" if first_player else "second"
     said = f"The box {box} gives the {who} player {number} markers."
     return figure("Allotment", number, said, *rules.cases("7.1", "7.1/1", "7.1/3"), unit="markers")
+
+
+def numbers_in(box: str) -> tuple[int, ...]:
+    """Return the one or two numbers of a turn track's box.
+
+    Raises:
+        DataError: The box holds no such thing.
+    """
+    figures = [each.strip() for each in box.split("/")]
+    if len(figures) > PLAYERS or not all(each.isascii() and each.isdecimal() for each in figures):
+        raise DataError("turn track box", shown(box), "a number, or two with a slash: '8/9'")
+    return tuple(map(int, figures))
 
 
 @implements("FM8", "7.1/2")
@@ -175,6 +185,7 @@ def place_support(attack: Attack) -> Generator[Step, Any, Attack]:
     """
     situation, rules = attack.situation, attack.situation.ruleset
     placed: dict[str, list[str]] = {situation.active: [], situation.inactive: []}
+    looked: list[Marker] = []
     step_cases = iter(("8.2.1/3", "8.2.1/4", "8.2.1/5", "8.2.1/6"))
     for number in range(1, rules.markers_in_combat + 1):
         for side in (situation.active, situation.inactive):
@@ -185,10 +196,22 @@ def place_support(attack: Attack) -> Generator[Step, Any, Attack]:
                 yield skipped(what, barred[0][1].sentence, case)
                 continue
             cases = (case, rules.case("8.2.1/8"))
-            answer: Option = yield Choice(side, what, options, cases, barred)
-            if answer.key != PASS:
-                placed[side].append(answer.key.partition(":")[2])
-    return (yield from _reveal(attack, placed))
+            answer: Option = yield Choice(side, what, options, cases, barred, position=attack)
+            if answer.key == PASS:
+                continue
+            nationality = answer.key.partition(":")[2]
+            placed[side].append(nationality)
+            if not rules.drawn_unseen:
+                looked.append((yield from _looked_at(situation, side, what, nationality, looked)))
+    return (yield from _reveal(attack, placed, looked))
+
+
+def _looked_at(
+    situation: Situation, side: str, what: str, nationality: str, looked: Sequence[Marker]
+) -> Generator[Step, Any, Marker]:
+    """Draw a marker as it is placed, where its owner may look at it."""
+    able = [each for each in situation.markers(side, pool=True) if each not in looked]
+    return (yield from drawn_marker(situation, side, f"{what}, looked at", nationality, able))
 
 
 def _place_options(
@@ -215,7 +238,9 @@ def pool_key(action: str, nationality: str) -> str:
 
 
 @implements("LEB82", "13.1")
-def _reveal(attack: Attack, placed: dict[str, list[str]]) -> Generator[Step, Any, Attack]:
+def _reveal(
+    attack: Attack, placed: dict[str, list[str]], looked: Sequence[Marker]
+) -> Generator[Step, Any, Attack]:
     """Turn the placed markers over, attacker's first, and spend them (7.2/3, 7.2/7).
 
     When all are known, missile sites may fire at the aircraft among them (Lebanon 13.1).
@@ -226,7 +251,11 @@ def _reveal(attack: Attack, placed: dict[str, list[str]]) -> Generator[Step, Any
         drawn[side] = []
         for number, nationality in enumerate(pool, start=1):
             purpose = f"{side}: turn over marker {number}"
-            marker = yield from drawn_marker(situation, side, purpose, nationality)
+            seen = [each for each in looked if each.side == side]
+            if seen:
+                marker = seen[number - 1]
+            else:
+                marker = yield from drawn_marker(situation, side, purpose, nationality)
             situation = situation.spend((marker.id,))
             drawn[side].append(marker)
     fire: dict[str, tuple[str, ...]] = {}

@@ -142,6 +142,7 @@ def _ground(attack: Attack) -> Iterator[Candidate]:
 
 @implements("FM8", "8.2.2/1", "8.2.2/2", "8.2.2/5")
 @implements("FM7", "8.2.2/1", "8.2.2/2", "8.2.2/5")
+@implements("LEB82", "15.0")
 def _sides(attack: Attack) -> Iterator[Candidate]:
     """Yield candidates for hexside terrain: it counts only if every attacker crosses such a side.
 
@@ -149,7 +150,13 @@ def _sides(attack: Attack) -> Iterator[Candidate]:
     bridge on one of these sides makes the whole attack one over a bridge.
     """
     board, rules = attack.situation.board, attack.situation.ruleset
-    crossed = {piece.at: board.side(piece.at, attack.target) for piece in attack.pieces}
+    # who has landed in the hex itself crosses no hexside (Lebanon 11.3, FM-Q49)
+    crossed = {
+        piece.at: board.side(piece.at, attack.target)
+        if piece.at != attack.target
+        else frozenset[str]()
+        for piece in attack.pieces
+    }
     bridge = rules.hexside_lines.get(BRIDGE, "")
     over = [at for at in crossed if bridge and _bridged(attack, at)]
     bridged = ""
@@ -175,5 +182,5 @@ def _sides(attack: Attack) -> Iterator[Candidate]:
 def _bridged(attack: Attack, at: Hex) -> bool:
     """Return whether a road crosses a river, ditch or canal between *at* and the target."""
     board = attack.situation.board
-    wet = bool(board.side(at, attack.target) & OBSTACLES)
+    wet = at != attack.target and bool(board.side(at, attack.target) & OBSTACLES)
     return wet and any(board.linked(road, at, attack.target) for road in ROADS)

@@ -163,6 +163,8 @@ def _after(game: Game, steps: Steps) -> Generator[Step, Any, Game | Ended]:
     """Run a part to its end; return the game after it, or its end if somebody wins at once."""
     situation: Situation = yield from _watched(game, steps)
     won = game.plan.won(situation)
+    if won is None and game.plan.over(situation):
+        won = yield from game.plan.judged(situation)
     if won is None:
         return following(game, situation)
     yield won
@@ -170,7 +172,7 @@ def _after(game: Game, steps: Steps) -> Generator[Step, Any, Game | Ended]:
 
 
 def _watched(game: Game, steps: Steps) -> Generator[Step, Any, Situation]:
-    """Run a part; its checkpoints become the game's, and whoever wins at once stops it there."""
+    """Run a part; its checkpoints become the game's, and where play stops at once it stops."""
     answer: Any = None
     while True:
         try:
@@ -181,7 +183,7 @@ def _watched(game: Game, steps: Steps) -> Generator[Step, Any, Situation]:
             answer = yield step
             continue
         situation = _position(step.state)
-        if game.plan.won(situation) is not None:
+        if game.plan.stops(situation):
             steps.close()
             return situation
         moment = Within(game, step.state, step.resume)
@@ -200,21 +202,30 @@ def _position(state: Any) -> Situation:  # noqa: ANN401 - a position, or what ho
 
 def _steps_of(game: Game) -> Steps:
     """Return the generator of the part that comes next."""
-    situation, plan = game.situation, game.plan
+    mobile, plan = game.part in MOBILE, game.plan
+    situation = game.situation
+    situation = situation if situation.mobile == mobile else evolve(situation, mobile=mobile)
     match game.part:
         case "support":
             return plan.support(situation)
         case "start":
             return plan.player_turn(situation)
         case "movement" | "mobile movement":
-            mobile = game.part == "mobile movement"
-            return movement_phase(situation, mobile=mobile, entries=plan.entries(situation))
+            return _movement(situation, plan, mobile=mobile)
         case "bombardment" if plan.bombardment is not None:
             return plan.bombardment(situation)
         case "combat" | "mobile combat":
             return combat_phase(situation)
         case _:
             return _pass(situation)
+
+
+@implements("LEB82", "11.0")
+def _movement(situation: Situation, plan: Plan, *, mobile: bool) -> Steps:
+    """Let arrivals come in, then run the movement phase."""
+    situation = yield from plan.arrivals(situation)
+    entries = plan.entries(situation)
+    return (yield from movement_phase(situation, mobile=mobile, entries=entries))
 
 
 def _pass(situation: Situation) -> Steps:
@@ -277,7 +288,7 @@ def _turn_end(game: Game) -> Generator[Step, Any, Game | Ended]:
     situation = yield from plan.turn_end(game.situation)
     verdict = plan.won_at_turn_end(situation)
     if verdict is None and plan.ends_with(situation):
-        verdict = plan.verdict(situation)
+        verdict = yield from plan.judged(situation)
     if verdict is not None:
         yield verdict
         return Ended(situation, verdict)
@@ -288,7 +299,8 @@ def _turn_end(game: Game) -> Generator[Step, Any, Game | Ended]:
 
 
 def _new_turn(game: Game) -> Ruling:
-    situation = game.situation
-    said = f"{game.plan.name_of(situation.turn)} of {game.plan.last_turn}."
+    situation, plan = game.situation, game.plan
+    last = f" of {plan.last_turn}" if plan.is_last is None else ""
+    said = f"{plan.name_of(situation.turn)}{last}."
     label = f"Turn {situation.turn}"
     return figure(label, situation.turn, said, situation.ruleset.case("4.1/10"))

@@ -1,10 +1,11 @@
-"""What a guided game can play, how it is saved, and which hex an option means."""
+"""What a game on the screen is begun with, how it is saved, and which hex an option means."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -13,27 +14,18 @@ from wargame import __version__
 from wargame.core.drivers import Entry
 from wargame.core.errors import DataError, one_of, shown
 from wargame.core.procedure import Choice
-from wargame.core.ruling import Ruling
-from wargame.rifle_and_spade import clearing_rules, kemal, kemal_rules, krithia, krithia_rules
-from wargame.rifle_and_spade.clearing import clearing_sedd_el_bahr, opening
-from wargame.rifle_and_spade.policy import attack, defend
-from wargame.rifle_and_spade.scenario import DEFAULT
-from wargame.rifle_and_spade.sequence import outline
-from wargame.rifle_and_spade.state import Situation
 from widgets.errors import WidgetError
 
 if TYPE_CHECKING:
     from wargame.core.board import Board
     from wargame.core.grid import Hex
     from wargame.core.procedure import Request, Steps
+    from wargame.core.ruling import Ruling
+    from wargame.core.run import Run
 
-Player = Callable[[Choice, Situation], str]
+Player = Callable[[Choice, Any], str]
 """Answers a question, knowing the position."""
-PLAYERS: Mapping[str, Player] = {"defends": defend, "attacks": attack}
-"""The players there are, by what they do."""
 READER, OWN = "you", "its own rule"
-WORDS = (READER, *PLAYERS)
-"""What a side can be set to."""
 _LABEL = re.compile(r"(?<![\d.])\d{1,2}\.\d{1,2}(?![\d.])|(?<!\d)\d{4}(?!\d)")
 
 
@@ -47,7 +39,7 @@ class Game:
         outline: Its sequence of play, with what it passes over.
         start: Where it begins, made anew for each game; None where it has a beginning of its own.
         play: Plays it from there.
-        victory: How it would end in a position.
+        victory: How it would end in a position; nothing where that cannot be said yet.
     """
 
     name: str
@@ -55,73 +47,87 @@ class Game:
     outline: Callable[[], Ruling]
     start: Callable[[], Any]
     play: Callable[[Any], Steps]
-    victory: Callable[[Situation], Ruling]
+    victory: Callable[[Any], Ruling | None]
 
 
-GAMES: Mapping[str, Game] = {
-    DEFAULT: Game(
-        DEFAULT,
-        "Clearing Sedd el Bahr, 26 April 1915",
-        lambda: outline(clearing_rules.unused_parts()),
-        opening,
-        clearing_sedd_el_bahr,
-        clearing_rules.historical_victory,
-    ),
-    kemal.SCENARIO: Game(
-        kemal.SCENARIO,
-        "Kemal's Counterattack, 25 April 1915",
-        lambda: outline(kemal_rules.unused_parts()),
-        lambda: None,
-        kemal.kemals_counterattack,
-        kemal_rules.historical_victory,
-    ),
-    krithia.SCENARIO: Game(
-        krithia.SCENARIO,
-        "First Battle of Krithia, 28 April 1915",
-        lambda: outline(krithia_rules.unused_parts()),
-        lambda: None,
-        krithia.first_krithia,
-        lambda situation: krithia.plan().historical(situation),
-    ),
-}
-"""The scenarios that can be played, by name."""
+@frozen
+class Family:
+    """What games of one kind have in common, for whoever shows them.
+
+    Args:
+        who: The widget that plays them, as it is called.
+        games: The games there are, by name.
+        players: Who can play a side by itself, by what it is called, given the side.
+        position: Where everybody stands now in a game under way.
+        ended: How a game has ended; nothing while it goes on.
+        explained: What the roll or the decision that is asked for comes from, if there is more to
+            say of it.
+        place: The hex that the key of an option is about in a position.
+        closed: Why nothing can be done in a hex, where a question knows more than it says.
+    """
+
+    who: str
+    games: Mapping[str, Game]
+    players: Callable[[str], Mapping[str, Player]]
+    position: Callable[[Run], Any]
+    ended: Callable[[Run], Any]
+    explained: Callable[[Run], Ruling | None]
+    place: Callable[[Any, str], Hex | None]
+    closed: Callable[[Request, Hex], Ruling | None] = lambda _request, _cell: None
 
 
-def game_named(name: object) -> Game:
+def game_named(family: Family, name: object) -> Game:
     """Return a game by its name.
 
     Raises:
         WidgetError: There is no such game.
     """
-    if not isinstance(name, str) or name not in GAMES:
-        raise WidgetError("GuidedGame, name", shown(name), one_of(GAMES, str(name)))
-    return GAMES[name]
+    if not isinstance(name, str) or name not in family.games:
+        raise WidgetError(f"{family.who}, name", shown(name), one_of(family.games, str(name)))
+    return family.games[name]
 
 
-def player_named(given: object, sides: tuple[str, ...]) -> dict[str, tuple[str, Player | None]]:
+def player_named(
+    family: Family, given: object, sides: tuple[str, ...]
+) -> dict[str, tuple[str, Player | None]]:
     """Return who plays a side, by side: a word and a function; none is the reader.
 
     Args:
-        given: From a side to ``defends``, ``attacks``, ``you``, or a player of one's own.
+        family: The kind of game.
+        given: From a side to the name of a player, ``you``, or a player of one's own.
         sides: The sides there are.
 
     Raises:
         WidgetError: There is no such side or player.
     """
     if not isinstance(given, Mapping):
-        raise WidgetError("GuidedGame, players", shown(given), "a dict of sides to players")
+        raise WidgetError(f"{family.who}, players", shown(given), "a dict of sides to players")
     found: dict[str, tuple[str, Player | None]] = {}
     for side, player in given.items():
         if side not in sides:
-            raise WidgetError("GuidedGame, players", shown(side), one_of(sides, str(side)))
-        if isinstance(player, str) and player in WORDS:
-            found[side] = (player, PLAYERS.get(player))
+            raise WidgetError(f"{family.who}, players", shown(side), one_of(sides, str(side)))
+        known = family.players(side)
+        words = words_for(family, side)
+        if isinstance(player, str) and player in words:
+            found[side] = (player, _with_position(known.get(player)))
         elif callable(player):
-            found[side] = (OWN, player)
+            found[side] = (OWN, _with_position(player))
         else:
-            known = one_of(WORDS, str(player))
-            raise WidgetError(f"GuidedGame, {side}", shown(player), f"{known}, or a function")
+            allowed = f"{one_of(words, str(player))}, or a function"
+            raise WidgetError(f"{family.who}, {side}", shown(player), allowed)
     return found
+
+
+def _with_position(player: Callable[..., str] | None) -> Player | None:
+    """Return a player that is asked with the position, also one that wants the question alone."""
+    if player is None or len(signature(player).parameters) > 1:
+        return player
+    return lambda choice, _position: player(choice)
+
+
+def words_for(family: Family, side: str) -> tuple[str, ...]:
+    """Return what a side can be set to."""
+    return (READER, *family.players(side))
 
 
 @frozen
@@ -150,8 +156,12 @@ class Saved:
         }
 
     @classmethod
-    def from_json(cls, data: object) -> Saved:
+    def from_json(cls, data: object, known: Collection[str] = ()) -> Saved:
         """Return the game that :meth:`to_json` wrote, also from its text.
+
+        Args:
+            data: What was written.
+            known: The scenarios there are; without any, all are taken.
 
         Raises:
             DataError: It is no saved game.
@@ -168,11 +178,19 @@ class Saved:
             value = data.get(key)
             if not isinstance(value, kind) or isinstance(value, bool):
                 raise DataError(f"saved game, {key}", shown(value), f"a {kind.__name__}")
-        if data["scenario"] not in GAMES:
+        if known and data["scenario"] not in known:
             where, found = "saved game, scenario", data["scenario"]
-            raise DataError(where, shown(found), one_of(GAMES, found))
-        lines = tuple(map(Entry.from_json, data["journal"]))
+            raise DataError(where, shown(found), one_of(known, found))
+        lines = tuple(_line(*each) for each in enumerate(data["journal"], start=1))
         return cls(data["scenario"], data["seed"], lines, data["version"])
+
+
+def _line(number: int, data: object) -> Entry:
+    """Return a line of a saved journal; one that is damaged is named by its number."""
+    try:
+        return Entry.from_json(data)
+    except DataError as error:
+        raise DataError(f"saved game, journal line {number}", error.found, error.allowed) from error
 
 
 def hexes_in(board: Board, words: str) -> list[Hex]:
@@ -181,30 +199,36 @@ def hexes_in(board: Board, words: str) -> list[Hex]:
     return [cell for cell in map(board.numbering.parse, labels) if cell in board]
 
 
-def options_at(board: Board, request: Request | None) -> dict[Hex, list[str]]:
-    """Return the options of a question by the hex that each is about: the first its key names."""
+def first_named(board: Board, key: str) -> Hex | None:
+    """Return the hex that a key names first, if it names one."""
+    return next(iter(hexes_in(board, key)), None)
+
+
+def options_at(
+    board: Board, request: Request | None, place: Callable[[str], Hex | None] | None = None
+) -> dict[Hex, list[str]]:
+    """Return the options of a question by the hex that each is about.
+
+    Args:
+        board: The map.
+        request: The question.
+        place: Tells the hex of a key; the first that it names where nothing is said.
+    """
     found: dict[Hex, list[str]] = {}
     for option in request.options if isinstance(request, Choice) else ():
-        for cell in hexes_in(board, option.key)[:1]:
+        cell = place(option.key) if place else first_named(board, option.key)
+        if cell is not None:
             found.setdefault(cell, []).append(option.key)
     return found
 
 
-def barred_at(board: Board, request: Request | None) -> dict[Hex, str]:
-    """Return, by hex, the key of what one may not do there."""
+def barred_at(
+    board: Board, request: Request | None, place: Callable[[str], Hex | None] | None = None
+) -> dict[Hex, str]:
+    """Return, by hex, the key of what one may not do there; see :func:`options_at`."""
     found: dict[Hex, str] = {}
     for key, _ in request.barred if isinstance(request, Choice) else ():
-        for cell in hexes_in(board, key)[:1]:
+        cell = place(key) if place else first_named(board, key)
+        if cell is not None:
             found.setdefault(cell, key)
     return found
-
-
-def subject_of(request: Request | None, situation: Situation) -> list[Hex]:
-    """Return the hexes that a question is about: those it names, and where its units stand."""
-    if request is None:
-        return []
-    said = request.purpose
-    found = hexes_in(situation.board, said)
-    listed = said.partition("fire at ")[2].partition(" (")[0].split(", ")
-    found += [situation.piece(name).at for name in listed if situation.on_map(name)]
-    return list(dict.fromkeys(found))

@@ -1,23 +1,22 @@
-"""A guided game under way: answers, dice, whoever plays by itself, and the line of play."""
+"""A game under way: answers, dice, whoever plays by itself, and the line of play."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from wargame.core.errors import RequestError, shown
+from wargame.core.drivers import check_line
+from wargame.core.errors import DataError, Refused, RequestError, shown
 from wargame.core.procedure import Choice, Roll
 from wargame.core.run import Run
-from wargame.rifle_and_spade.state import Situation
-from wargame.rifle_and_spade.under_way import ended, explained, position
 from widgets.explorers.game_plan import Saved, barred_at, options_at, player_named
 from widgets.given import among, whole
 
 if TYPE_CHECKING:
     from wargame.core.drivers import Entry, Journal
+    from wargame.core.grid import Hex
     from wargame.core.ruling import Ruling
-    from wargame.rifle_and_spade.clearing import Ended
-    from widgets.explorers.game_plan import Game, Player
+    from widgets.explorers.game_plan import Family, Game, Player
 
 
 class Play:
@@ -27,14 +26,15 @@ class Play:
     taken back, until something else is answered.
 
     Args:
+        family: The kind of game.
         game: The scenario.
         seed: The dice.
     """
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, family: Family, game: Game, seed: int) -> None:
         """Begin."""
-        self.game, self.seed = game, seed
-        self.run = self._started(())
+        self.family, self.game, self.seed = family, game, seed
+        self.run = self._started()
         self.line: Journal = ()
         self.players: dict[str, Player] = {}
         self.named: dict[str, str] = {}
@@ -44,30 +44,25 @@ class Play:
         self.records: list[dict[str, Any]] = []
         self._told_before = self._answered_before = 0
 
-    def _started(self, journal: Journal) -> Run:
+    def _started(self) -> Run:
         game = self.game
-        return Run(lambda: game.play(game.start()), journal)
+        return Run(lambda: game.play(game.start()))
 
     @property
-    def situation(self) -> Situation:
-        """Where everybody stands now; where a question does not say, as at the last checkpoint."""
-        request = self.run.request
-        if request is not None and request.position is None and self.run.marks:
-            there = self.run.marks[-1].checkpoint.state.situation
-            if isinstance(there, Situation):
-                return there
-        return position(self.run)
+    def situation(self) -> Any:  # noqa: ANN401 - of any kind of game
+        """Where everybody stands now."""
+        return self.family.position(self.run)
 
     @property
-    def outcome(self) -> Ended | None:
+    def outcome(self) -> Any:  # noqa: ANN401 - of any kind of game
         """How the game has ended, once it has."""
-        return ended(self.run)
+        return self.family.ended(self.run)
 
     @property
     def told(self) -> tuple[Ruling, ...]:
         """What was announced since the reader last did something, and what a roll is for."""
         since = self.run.told[self._told_before :]
-        asked = explained(self.run)
+        asked = self.family.explained(self.run)
         return since if asked is None else (*since, asked)
 
     @property
@@ -79,12 +74,12 @@ class Play:
         """Say who plays by itself.
 
         Args:
-            given: From sides to ``defends``, ``attacks``, ``you``, or a function.
+            given: From sides to the name of a player, ``you``, or a function.
 
         Raises:
             WidgetError: There is no such side or player.
         """
-        made = player_named(given, self.situation.sides)
+        made = player_named(self.family, given, self.situation.sides)
         for side, (name, player) in made.items():
             self.named[side] = name
             if player is None:
@@ -99,7 +94,7 @@ class Play:
             WidgetError: There is no such side.
         """
         sides = self.situation.sides
-        self.hidden = among("GuidedGame, hide", side, ("", *sides))
+        self.hidden = among(f"{self.family.who}, hide", side, ("", *sides))
 
     def pass_to(self, side: object) -> None:
         """Show the display of a side, and hide the other's.
@@ -108,7 +103,7 @@ class Play:
             WidgetError: There is no such side.
         """
         sides = self.situation.sides
-        self.hidden = self.situation.other(among("GuidedGame, side", side, sides))
+        self.hidden = self.situation.other(among(f"{self.family.who}, side", side, sides))
 
     def check_seen(self, answer: str) -> None:
         """Check that whoever is asked has the screen.
@@ -196,16 +191,29 @@ class Play:
         """
         board, request = self.situation.board, self.run.request
         cell = board.hex(label)
-        found = options_at(board, request).get(cell, [])
+        found = options_at(board, request, self.place).get(cell, [])
         if label in found or len(found) == 1:
             self.decide(label if label in found else found[0])
-        elif found:
+            return
+        if found:
             allowed = f"one of the options {', '.join(found)} in the list"
             raise RequestError(f"choose {label}", f"{len(found)} options there", allowed)
-        elif isinstance(request, Choice) and cell in barred_at(board, request):
-            request.option(barred_at(board, request)[cell])
-        else:
-            raise RequestError(f"choose {label}", "no option there", "a marked hex")
+        self._check_closed(cell)
+
+    def _check_closed(self, cell: Hex) -> None:
+        """Say why there is no option in a hex."""
+        board, request = self.situation.board, self.run.request
+        barred = barred_at(board, request, self.place)
+        if isinstance(request, Choice) and cell in barred:
+            request.option(barred[cell])
+        why = None if request is None else self.family.closed(request, cell)
+        if why is not None:
+            raise Refused(why)
+        raise RequestError(f"choose {board.label(cell)}", "no option there", "a marked hex")
+
+    def place(self, key: str) -> Hex | None:
+        """Return the hex that the key of an option is about."""
+        return self.family.place(self.situation, key)
 
     # ---- through the journal --------------------------------------------------------------------
 
@@ -215,7 +223,7 @@ class Play:
         Raises:
             WidgetError: There are not so many.
         """
-        whole("GuidedGame, line", line, 0, len(self.line))
+        whole(f"{self.family.who}, line", line, 0, len(self.line))
         here = len(self.run.journal)
         if line < here:
             self.run.go_to(line)
@@ -258,8 +266,30 @@ class Play:
         if saved.scenario != self.game.name:
             where, found = "saved game, scenario", shown(saved.scenario)
             raise RequestError(where, found, f"{self.game.name}, which is played here")
-        self.run, self.seed = self._started(saved.journal), saved.seed
+        self.run, self.seed = self._followed(saved.journal), saved.seed
         self._arrive()
+
+    def _followed(self, journal: Journal) -> Run:
+        """Return the game after all answers of a journal.
+
+        Raises:
+            DataError: A line does not fit; its number is named.
+        """
+        run = self._started()
+        for number, entry in enumerate(journal, start=1):
+            where = f"journal line {number}"
+            if run.request is None:
+                raise DataError(where, shown(entry.ask), "the end of the journal")
+            check_line(entry, run.request, number)
+            try:
+                run.answer(entry.answer)
+            except Refused as refused:
+                allowed = "an answer that can be carried out"
+                raise DataError(where, shown(entry.answer), allowed, str(refused)) from refused
+            if run.journal[-1] != entry:
+                asked = run.journal[-1].who or "nobody, for it is a roll"
+                raise DataError(where, f"an answer of {shown(entry.who)}", asked)
+        return run
 
     def _arrive(self) -> None:
         self.line = self.run.journal

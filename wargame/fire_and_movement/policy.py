@@ -1,0 +1,248 @@
+"""A plain but sensible player for whole games of Gaza 1917, for either side.
+
+It knows the position and the question, nothing else: no dice of its own, no memory, so that the
+same position is always answered alike. As the British it guards the railroad, sends its horse round
+to the far objectives, masses its foot against Gaza, and attacks where the combat table promises
+more than it costs. As the Central Powers it holds its trenches and the victory hexes, fills empty
+ones, counterattacks with Kress and artillery, and rides for the railroad with whoever is left. It
+is there to be played against.
+
+Where units go is in :mod:`policy_moves`, whom they attack and bombard in :mod:`policy_fights`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from wargame.fire_and_movement.advance import STAY
+from wargame.fire_and_movement.aftermath import REFUSE
+from wargame.fire_and_movement.attack import Attack
+from wargame.fire_and_movement.fire_plan import DONE
+from wargame.fire_and_movement.gaza_1917 import BRITISH, CAVALRY_DIVISIONS
+from wargame.fire_and_movement.movement import Move, MovementPhase
+from wargame.fire_and_movement.phase import END, GO, NO, YES, CombatPhase
+from wargame.fire_and_movement.policy_fights import (
+    attacks_planned,
+    bombarded,
+    charges,
+    marker_for,
+    planned_on,
+)
+from wargame.fire_and_movement.policy_ground import (
+    cover,
+    distances,
+    matters,
+    near,
+    town,
+    worth,
+)
+from wargame.fire_and_movement.policy_moves import next_unit, where
+from wargame.fire_and_movement.results import RETREAT, STAND
+from wargame.fire_and_movement.state import Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wargame.core.grid import Hex
+    from wargame.core.procedure import Choice
+    from wargame.fire_and_movement.units import Piece
+
+    Rule = Callable[["_Asked"], str | None]
+
+
+@frozen
+class _Asked:
+    """A question with the position it is asked in.
+
+    Args:
+        choice: The question.
+        situation: The position.
+    """
+
+    choice: Choice
+    situation: Situation
+
+    @property
+    def who(self) -> str:
+        """Who is asked."""
+        return self.choice.who
+
+    @property
+    def keys(self) -> list[str]:
+        """What may be answered."""
+        return [option.key for option in self.choice.options]
+
+    def on_map(self, name: str) -> Piece | None:
+        """Return the piece that a key names, if it names one."""
+        return next((piece for piece in self.situation.pieces if piece.unit == name), None)
+
+
+def plays(choice: Choice) -> str:
+    """Return the answer of whoever is asked.
+
+    Args:
+        choice: A question of a game of Gaza 1917, with the position it is asked in.
+
+    Returns:
+        The key of an option; the first where the player does not care, so in the set-up.
+    """
+    keys = [option.key for option in choice.options]
+    found = _in_phase(choice, keys)
+    return found if found in keys else keys[0]
+
+
+def _in_phase(choice: Choice, keys: list[str]) -> str | None:
+    match choice.position:
+        case MovementPhase() as phase:
+            return next_unit(phase)
+        case Move() as move:
+            return where(move)
+        case CombatPhase() as phase:
+            return _next_attack(phase, keys)
+        case Attack() as so_far:
+            return _joins(choice, so_far, keys)
+        case Situation() as situation:
+            asked = _Asked(choice, situation)
+            return next((key for rule in _RULES if (key := rule(asked)) is not None), None)
+    return None
+
+
+# ---- attacks
+
+
+def _next_attack(phase: CombatPhase, keys: list[str]) -> str:
+    """Make the best of the planned attacks that may still be made."""
+    board = phase.situation.board
+    labels = (board.label(each.target) for each in attacks_planned(phase.situation))
+    return next((label for label in labels if label in keys), END)
+
+
+def _joins(choice: Choice, so_far: Attack, keys: list[str]) -> str:
+    """Say who joins an attack, or announce who will."""
+    situation = so_far.situation
+    planned = planned_on(situation, so_far.target)
+    names = planned.names if planned else ()
+    at = {situation.board.label(situation.piece(name).at) for name in names}
+    if NO in keys:
+        asked = choice.purpose.partition(" announce ")[2].partition(" ")[0]
+        return YES if asked in at else NO
+    left = [key for key in keys if key in at]
+    return left[0] if left else GO
+
+
+def _charge(asked: _Asked) -> str | None:
+    """Charge when the planned attacks gain by it."""
+    division, _, rest = asked.choice.purpose.partition(": ")
+    if rest != "charge" or division not in CAVALRY_DIVISIONS:
+        return None
+    return YES if charges(asked.situation, division) else NO
+
+
+def _kress(asked: _Asked) -> str | None:
+    """Let Kress lead the first attack, which is the best one."""
+    return YES if asked.choice.purpose.startswith("Kress leads") else None
+
+
+def _markers(asked: _Asked) -> str | None:
+    """Lay markers on the hexes worth it, one hex after the other."""
+    if not asked.choice.purpose.endswith("place a marker"):
+        return None
+    board = asked.situation.board
+    found = (
+        marker_for(asked.keys, board.label(cell)) for cell in bombarded(asked.situation, asked.who)
+    )
+    return next((key for key in found if key), DONE)
+
+
+# ---- losses and retreats
+
+
+def _stand_or_go(asked: _Asked) -> str | None:
+    """Stand on ground that matters while somebody is left to hold it; in Gaza at any price."""
+    if RETREAT not in asked.keys:
+        return None
+    named = {key: asked.on_map(key.removeprefix(f"{STAND}:")) for key in asked.keys}
+    stands = {key: piece for key, piece in named.items() if piece is not None}
+    pieces = list(stands.values())
+    steps = sum(asked.situation.roster.steps(piece) for piece in pieces)
+    cells = {piece.at for piece in pieces}
+    dear = any(matters(asked.situation, asked.who, cell) for cell in cells)
+    last = any(cell in town(asked.situation.board) for cell in cells)
+    if (steps > 1 and dear) or last:
+        return min(stands, key=lambda key: _price(asked, stands[key]))
+    return RETREAT
+
+
+def _loss(asked: _Asked) -> str | None:
+    """Lose the cheapest step."""
+    said = asked.choice.purpose
+    if not said.endswith(("loses a step", "loses one step")):
+        return None
+    pieces = {key: piece for key in asked.keys if (piece := asked.on_map(key)) is not None}
+    return min(pieces, key=lambda key: _price(asked, pieces[key]), default=None)
+
+
+def _price(asked: _Asked, piece: Piece) -> tuple[int, str]:
+    """Return what the next step of a unit is worth: what its counter loses by it."""
+    roster = asked.situation.roster
+    after = roster.after_loss(piece)
+    faces = [roster.face(each) for each in (piece, after) if each is not None]
+    worths = [face.attack + face.defense for face in faces]
+    return worths[0] - sum(worths[1:]), piece.unit
+
+
+def _way_back(asked: _Asked) -> str | None:
+    """Fall back to good ground away from the enemy, never farther from Gaza than need be."""
+    said = asked.choice.purpose
+    if " retreats " not in said or said.endswith("retreats next"):
+        return None
+    situation = asked.situation
+    ways = {key: situation.board.hex(key.rpartition("-")[2]) for key in asked.keys if key != REFUSE}
+    return max(ways, key=lambda key: (_stay_worth(asked, ways[key]), key), default=None)
+
+
+def _stay_worth(asked: _Asked, cell: Hex) -> float:
+    """Return how good it is to stand in a hex for the time being."""
+    situation, side = asked.situation, asked.who
+    far = distances(situation, side, town(situation.board)).get(cell, 0)
+    foes = len(near(situation, situation.other(side), cell, 1))
+    return cover(situation, side, cell) + 2 * worth(situation.board).get(cell, 0) - foes - far / 8
+
+
+# ---- advances
+
+
+def _advance(asked: _Asked) -> str | None:
+    """Advance onto what is worth holding, and the British towards Gaza besides."""
+    if STAY not in asked.keys or not asked.choice.purpose.partition(": advance")[1]:
+        return None
+    scored = {key: _gained(asked, *key.split("@")) for key in asked.keys if key != STAY}
+    best = max(scored, key=lambda key: (scored[key], key), default=STAY)
+    return best if best != STAY and scored[best] > 0 else STAY
+
+
+def _gained(asked: _Asked, name: str, label: str) -> float:
+    situation, cell = asked.situation, asked.situation.board.hex(label)
+    piece = situation.piece(name)
+    alone = len(situation.at(piece.at, asked.who)) == 1
+    points = worth(situation.board)
+    more = 4.0 * (points.get(cell, 0) - (points.get(piece.at, 0) if alone else 0))
+    if asked.who == BRITISH:
+        far = distances(situation, asked.who, town(situation.board))
+        more += (far.get(piece.at, 0) - far.get(cell, 0)) / 4
+    elif alone and matters(situation, asked.who, piece.at):
+        more -= 1
+    return more + situation.roster.face(piece).defense / 16
+
+
+_RULES: tuple[Rule, ...] = (
+    _charge,
+    _kress,
+    _markers,
+    _stand_or_go,
+    _loss,
+    _way_back,
+    _advance,
+)
