@@ -137,7 +137,7 @@ def test_a_hidden_display_shows_no_order_that_is_chosen() -> None:
 
 def test_of_a_hidden_side_only_what_may_be_looked_at_lies_on_the_map() -> None:
     game = GuidedGame(krithia.SCENARIO)
-    some(game, 60)
+    some(game, 200)
     game.hide("Ottoman")
     situation = game.situation
     shown = {counter.short for counter in game.panels.map.counters}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -48,13 +49,13 @@ class Hex(NamedTuple):
 
     def neighbours(self) -> tuple[Hex, ...]:
         """Return the six adjacent hexes in the order of the directions."""
-        q, r = self
-        return tuple(Hex(q + dq, r + dr) for dq, dr in STEPS)
+        return _around(self)
 
     def distance(self, other: Hex) -> int:
         """Return the number of hexes from here to *other*, counting *other* but not this one."""
-        dq, dr = self.q - other.q, self.r - other.r
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        (q, r), (other_q, other_r) = self, other
+        dq, dr = q - other_q, r - other_r
+        return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
     def direction_to(self, neighbour: Hex) -> int:
         """Return the direction of an adjacent hex.
@@ -88,6 +89,13 @@ class Hex(NamedTuple):
     def vertices(self) -> tuple[Vertex, ...]:
         """Return the six corners; corner i lies between directions i and i + 1."""
         return tuple(Vertex(3 * self.q + x, 3 * self.r + y) for x, y in _CORNERS)
+
+
+@lru_cache(maxsize=1 << 14)
+def _around(cell: Hex) -> tuple[Hex, ...]:
+    """Return the six adjacent hexes; asked so often that they are remembered."""
+    q, r = cell
+    return tuple(Hex(q + dq, r + dr) for dq, dr in STEPS)
 
 
 class Vertex(NamedTuple):

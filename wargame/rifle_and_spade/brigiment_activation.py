@@ -15,7 +15,6 @@ from wargame.rifle_and_spade import (
     movement,
     reinforcements,
     release,
-    reorganizing,
     sequence,
 )
 from wargame.rifle_and_spade.orders import (
@@ -116,10 +115,7 @@ def _subsegment(part: str) -> SubsegmentId:
 def _movement(active: Active, watch: Watch) -> Generator[Step, Any, Active]:
     """Let pickets be sent out, newcomers enter, stacks move; then ask who waits to assault."""
     name = active.brigiment
-    before = {each.unit for each in active.situation.pieces}
-    situation = yield from gathered(active.situation, name)
-    made = {each.unit for each in situation.pieces} - before
-    situation = yield from pickets.offer_to_send(situation, name)
+    situation = yield from pickets.offer_to_send(active.situation, name)
     waiting = active.waiting
     if waiting:
         situation, waiting = yield from reinforcements.enter_the_map(
@@ -127,7 +123,7 @@ def _movement(active: Active, watch: Watch) -> Generator[Step, Any, Active]:
         )
     free = [
         each
-        for each in sorted(active.able | made)
+        for each in sorted(active.able)
         if situation.on_map(each) and situation.piece(each).task != "engineering"
     ]
     held = frozenset(each for each in active.held if _still_held(situation, each))
@@ -137,22 +133,6 @@ def _movement(active: Active, watch: Watch) -> Generator[Step, Any, Active]:
     held = frozenset(each for each in held if _still_held(situation, each))
     held |= yield from _who_waits(situation, active, free)
     return evolve(active, situation=situation, waiting=waiting, held=held)
-
-
-@implements("RS", "3.2.1", "3.2.4", "11.12.7/2", "11.12.7/3", "11.12.9")
-def gathered(situation: Situation, brigiment: str) -> Generator[Step, Any, Situation]:
-    """Let pickets that stand together be recombined before they move.
-
-    Without it a brigiment could only rout them to be free for new orders.
-    """
-    there: dict[Hex, int] = {}
-    for piece in standing.own_pieces(situation, brigiment):
-        if situation.unit(piece).size == "picket":
-            there[piece.at] = there.get(piece.at, 0) + 1
-    in_force = cordon.in_force(situation, brigiment)
-    for cell in sorted(at for at, count in there.items() if count >= reorganizing.PICKETS_A_STEP):
-        situation = yield from reorganizing.offer(situation, cell, cordon=in_force)
-    return situation
 
 
 # ---- waiting to assault together

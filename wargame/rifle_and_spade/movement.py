@@ -15,6 +15,7 @@ from wargame.rifle_and_spade import (
     entering,
     guns,
     posture,
+    reorganizing_in_play,
     to_assault,
 )
 from wargame.rifle_and_spade.activation import Activation, Offer
@@ -42,7 +43,7 @@ __all__ = [
     "reach",
 ]
 
-END, DONE, DROP = "end", "done", "drop"
+END, DONE, DROP, REORGANIZE = "end", "done", "drop", "reorganize"
 CASES = as_cases(("RS 14.1", "RS 14.1.5"))
 
 
@@ -58,6 +59,8 @@ def movement_subsegment(
 ) -> Generator[Step, Any, Situation]:
     """Let the active side move its stacks one after the other, in the order it likes.
 
+    Until the first of them moves, units that are to move may be reorganized (3.2.1).
+
     Args:
         situation: The position.
         able: The units that may be activated to move.
@@ -65,13 +68,21 @@ def movement_subsegment(
         bar: What the scenario forbids: given the situation, the units and a hex, the refusal.
     """
     left, held = dict.fromkeys(able), frozenset(waiting)
+    open_hexes = reorganizing_in_play.places(situation, left)
     while True:
         stacks = _stacks(situation, (*left, *sorted(held)))
         if not stacks:
             return situation
-        answer: Option = yield _which_stack(situation, stacks, left)
+        answer: Option = yield _which_stack(situation, stacks, left, open_hexes)
         if answer.key == DONE:
             return situation
+        word, _, label = answer.key.partition(" ")
+        if word == REORGANIZE:
+            cell = situation.board.hex(label)
+            situation, left = yield from _reorganized(situation, cell, left)
+            open_hexes = tuple(each for each in open_hexes if each != cell)
+            continue
+        open_hexes = ()
         names = _named(situation, stacks, answer.key)
         later = frozenset(left).difference(names)
         run = Activation(situation, names, waiting=held & frozenset(names), bar=bar, later=later)
@@ -80,6 +91,16 @@ def movement_subsegment(
         used = frozenset(names) - run.behind
         left = {name: None for name in left if name not in used}
         held -= used
+
+
+@implements("RS", "3.2.1")
+def _reorganized(
+    situation: Situation, cell: Hex, left: dict[str, None]
+) -> Generator[Step, Any, tuple[Situation, dict[str, None]]]:
+    """Let units in a hex be reorganized before anybody moves; what is made of them may move."""
+    after = yield from reorganizing_in_play.in_hex(situation, cell, left)
+    made = (piece.unit for piece in after.at(cell) if not situation.on_map(piece.unit))
+    return after, {name: None for name in (*left, *made) if after.on_map(name)}
 
 
 @implements("RS", "14.1", "14.1.7")
@@ -96,7 +117,12 @@ def _stacks(situation: Situation, names: Iterable[str]) -> dict[Hex, list[str]]:
     return found
 
 
-def _which_stack(situation: Situation, stacks: dict[Hex, list[str]], left: Iterable[str]) -> Choice:
+def _which_stack(
+    situation: Situation,
+    stacks: dict[Hex, list[str]],
+    left: Iterable[str],
+    open_hexes: Iterable[Hex] = (),
+) -> Choice:
     owed = progress.done_bar(situation, (name for name in left if situation.on_map(name)))
     options = [] if owed else [Option(DONE, "end the Movement Subsegment")]
     barred = ((DONE, owed),) if owed else ()
@@ -106,6 +132,10 @@ def _which_stack(situation: Situation, stacks: dict[Hex, list[str]], left: Itera
         options.append(Option(label(at), f"move the stack at {label(at)}: {who}"))
         if len(names) > 1:
             options += [Option(name, f"move {name} by itself") for name in names]
+    options += [
+        Option(f"{REORGANIZE} {label(at)}", f"first reorganize those in {label(at)}")
+        for at in open_hexes
+    ]
     side = situation.active
     return Choice(
         side,

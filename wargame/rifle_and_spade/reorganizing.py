@@ -22,7 +22,7 @@ from wargame.rifle_and_spade.rounding import plain
 from wargame.rifle_and_spade.stacking import fits
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Mapping
+    from collections.abc import Collection, Generator, Iterable, Mapping
 
     from wargame.core.grid import Hex
     from wargame.core.procedure import Step
@@ -329,13 +329,14 @@ def break_down(
 
 
 @implements("RS", "3.2", "3.2.5")
-def options(
+def options(  # noqa: PLR0913 - who, where, when and under which orders
     situation: Situation,
     cell: Hex,
     window: Window = "before movement",
     *,
     cordon: bool = False,
     side: str | None = None,
+    only: Collection[str] | None = None,
 ) -> tuple[Exchange, ...]:
     """Return the reorganizations worth offering in a hex.
 
@@ -348,11 +349,14 @@ def options(
         window: When.
         cordon: Whether they are under a Cordon Defense order.
         side: Whose units; the active side's where none is said.
+        only: The units that may be reorganized; all of the side where none are said.
     """
     whose = side or situation.active
     found = []
     for units, into in enumerate_options(situation, cell, whose, cordon=cordon):
         exchange = Exchange(units, into)
+        if only is not None and not set(units) <= set(only):
+            continue
         if not ruling(situation, exchange, window, cordon=cordon).allowed:
             continue
         after = _exchanged(situation, exchange).at(cell, whose)
@@ -362,13 +366,14 @@ def options(
 
 
 @implements("RS", "3.2")
-def offer(
+def offer(  # noqa: PLR0913 - who, where, when and under which orders
     situation: Situation,
     cell: Hex,
     window: Window = "before movement",
     *,
     cordon: bool = False,
     side: str | None = None,
+    only: Collection[str] | None = None,
 ) -> Generator[Step, Any, Situation]:
     """Let a side reorganize in a hex until it has done; return the situation after.
 
@@ -378,7 +383,7 @@ def offer(
     while True:
         found = {
             each.key: each
-            for each in options(situation, cell, window, cordon=cordon, side=whose)
+            for each in options(situation, cell, window, cordon=cordon, side=whose, only=only)
             if not made.intersection(each.units)
         }
         if not found:

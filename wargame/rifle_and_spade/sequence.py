@@ -13,7 +13,13 @@ from attrs import evolve, frozen
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, skipped
-from wargame.rifle_and_spade import assault, commanded, engineering, movement
+from wargame.rifle_and_spade import (
+    assault,
+    commanded,
+    engineering,
+    movement,
+    reorganizing_in_play,
+)
 from wargame.rifle_and_spade.ruleset import TURNS_A_DAY
 
 if TYPE_CHECKING:
@@ -230,6 +236,8 @@ def subsegment(
         return (yield from engineering.engineering_subsegment(situation, able))
     if name == "4c.iv":
         after: Situation = yield from assault.assault_subsegment(situation)
+        if situation.assaults:
+            after = yield from reorganizing_in_play.after_assaults(after, able)
         return after
     free = [each for each in sorted(able) if _free(situation, each)]
     if name == "4c.ii":

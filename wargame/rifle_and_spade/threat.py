@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 WITHIN: dict[Light, int] = {"day": 3, "twilight": 2, "night": 1}
 """How near an enemy must be by each light (5.3.1), in hexes; at night, in contact."""
+FARTHEST = max(WITHIN.values())
+"""How near an enemy must be in any light."""
 HEADQUARTERS = "headquarters"
 
 

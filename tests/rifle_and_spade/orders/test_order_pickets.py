@@ -196,7 +196,8 @@ def test_pickets_that_stand_together_are_recombined_before_they_move() -> None:
     here = outposts(*four, spare).without(["q1"])
     assert not change.may_change(here, "27").allowed
     able = independents.able(here, "27")
-    script = Quiet({"Reorganizing in 14.52": "p1 + p2 + p3 + p4 = spare 1", "which stack": "spare"})
+    answers = {"Reorganizing in 14.52": "p1 + p2 + p3 + p4 = spare 1"}
+    script = Quiet({**answers, "which stack": "reorganize 14.52", "stack moves": "14.52"})
     steps = partial(run_part, "4c.iii", Active(here, "27", able), Plan("none", 1))
     after = play(steps, script).outcome.situation
     assert after.piece("spare").steps == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve
 
@@ -90,10 +90,14 @@ def whole(situation: Situation, name: str, goal: Goal, kind: OrderKind, drawn: R
 def detour(situation: Situation, name: str, goal: Goal, kind: OrderKind) -> Route:
     """Return the shortest route that may be written, round the hexes that may not; or none."""
     piece, side = situation.piece(name), situation.unit(name).side
+    foes = situation.occupied[situation.other(side)]
+    near = {cell for at in foes for cell in at.disc(threat.FARTHEST)}
     barred = [
         cell
         for cell in situation.board.cells
-        if cell != piece.at and _unfit(situation, cell, goal, kind, side) is not None
+        if cell in near
+        and cell != piece.at
+        and _unfit(situation, cell, goal, kind, side) is not None
     ]
     return approach_of(situation, name, goal, kind, barred).way(piece.at)
 
@@ -168,19 +172,18 @@ def enemy_bar(  # noqa: PLR0913 - a route and whose it is
     """Return why the enemy bars a route, by its first hex that is not fit for it."""
     side = situation.unit(name).side
     for cell in route[1:] if len(route) > 1 else ():
-        why = _unfit(situation, cell, goal, kind, side)
-        if why is not None:
-            said, cases, parts = why
-            return refusal(label, said, *cases, allowed=parts)
+        unfit = _unfit(situation, cell, goal, kind, side)
+        if unfit is not None:
+            return _unfit_ruling(situation, cell, unfit, side, label)
     return None
 
 
-Why = tuple[str, tuple[str, ...], tuple[Ruling, ...]]
+Unfit = Literal["enemies", "threat", "beside"]
 
 
 @implements("RS", "11.4.11", "11.11.3", "11.15.4")
-def _unfit(situation: Situation, cell: Hex, goal: Goal, kind: OrderKind, side: str) -> Why | None:
-    """Return why a hex may not be on a route when an order is issued; None where it may.
+def _unfit(situation: Situation, cell: Hex, goal: Goal, kind: OrderKind, side: str) -> Unfit | None:
+    """Return what keeps a hex off a route when an order is issued; None where it may be on it.
 
     Attacks may lead anywhere that a movement to assault can. Other orders never lead into enemies;
     Defense not beside them, but at an objective that friends hold; General Reserve and March not
@@ -189,19 +192,27 @@ def _unfit(situation: Situation, cell: Hex, goal: Goal, kind: OrderKind, side: s
     group = GROUPS[kind]
     if group == "attack":
         return None
-    label = situation.board.label(cell)
     foes = situation.occupied[situation.other(side)]
     held = cell in situation.occupied[side]
     if cell in foes and not (held and group == "defense"):
-        return f"Enemies are in {label}.", ("RS 11.4.9", "RS 14.1.10"), ()
+        return "enemies"
     if group == "rear" and threat.threatened(situation, cell, side):
-        said = f"{label} is under imminent threat."
-        return said, ("RS 11.15.4", "RS 11.4.11"), (threat.imminent_threat(situation, cell, side),)
+        return "threat"
     beside = group == "defense" and not foes.isdisjoint(cell.neighbours())
-    if beside and not (held and goal.reached(cell)):
-        said = f"{label} is beside enemies, and no objective that friends hold."
-        return said, ("RS 11.11.3", "RS 11.4.11"), ()
-    return None
+    return "beside" if beside and not (held and goal.reached(cell)) else None
+
+
+def _unfit_ruling(situation: Situation, cell: Hex, unfit: Unfit, side: str, label: str) -> Ruling:
+    """Return the refusal of a route, *label*, for what keeps one of its hexes off it."""
+    at = situation.board.label(cell)
+    if unfit == "enemies":
+        return refusal(label, f"Enemies are in {at}.", "RS 11.4.9", "RS 14.1.10")
+    if unfit == "threat":
+        seen = threat.imminent_threat(situation, cell, side)
+        said = f"{at} is under imminent threat."
+        return refusal(label, said, "RS 11.15.4", "RS 11.4.11", allowed=(seen,))
+    said = f"{at} is beside enemies, and no objective that friends hold."
+    return refusal(label, said, "RS 11.11.3", "RS 11.4.11")
 
 
 # ---- an order's routes together
