@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 HOST = "127.0.0.1"
-PATIENCE = 30_000
+PATIENCE = 60_000
 """How long a condition may take to come true, in ms; on a busy machine kernels start slowly."""
 
 FLAGS = [

@@ -176,7 +176,7 @@ def _rides(situation: Situation, piece: Piece) -> bool:
 def _raiders(situation: Situation) -> list[Piece]:
     """Return the Ottoman units that may soon be on the railroad, the nearest first."""
     side = situation.other(BRITISH)
-    far = unhindered(situation, railroad(situation.board))
+    far = distances(situation, side, railroad(situation.board))
     found = []
     for piece in situation.of(side):
         if situation.unit(piece.unit).nationality != OTTOMAN:
