@@ -88,7 +88,7 @@ def each_owes(situation: Situation, brigiment: str, label: str, case: str) -> Ru
     if not owing:
         return figure(label, True, "Nobody in line has to move toward his objective.", case)
     who = figure("Still to move", tuple(owing), f"{', '.join(owing)}.", case)
-    said = "Each must move toward its objective unless it is under imminent threat."
+    said = "Off their objectives and not threatened, they owe a step on their way there."
     return finding(label, False, said, case, parts=(who,))
 
 

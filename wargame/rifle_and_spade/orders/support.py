@@ -89,7 +89,7 @@ def duty(situation: Situation, piece: Piece) -> Duty | None:
     if march is not None and march.gap(piece.at):
         return f"{piece.unit} must come back into the channel of march.", "RS 11.5.6"
     if place == WITHDRAW:
-        return f"{piece.unit}, in support, must move away from the enemy.", "RS 11.5.7/2"
+        return f"{piece.unit}, in support, is too near the enemy and has to go back.", "RS 11.5.7/2"
     return None
 
 
