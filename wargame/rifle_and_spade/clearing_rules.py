@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from wargame.core.rulebook import implements
-from wargame.core.ruling import Ruling, choice, figure, finding, refusal, skipped, total
+from wargame.core.ruling import Ruling, choice, figure, finding, refusal, total
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
+from wargame.rifle_and_spade.victory_terms import first_met
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from wargame.core.grid import Hex
     from wargame.rifle_and_spade.ground import Field
     from wargame.rifle_and_spade.state import Piece, Situation
@@ -187,19 +186,7 @@ def historical_victory(situation: Situation) -> Ruling:
     said = "All four features are taken." if taken else "Anything else is a draw."
     tried.append((finding(DRAW, DRAW, said, case), True))
     said = "The first level whose conditions are met."
-    return choice("Historical victory", _first_met(tried), said, "GB 102.1.8")
-
-
-def _first_met(tried: Iterable[tuple[Ruling, bool]]) -> Iterator[Ruling]:
-    """Yield the levels, all but the first that is met as skipped, with the reason."""
-    over = False
-    for level, met in tried:
-        if met and not over:
-            over = True
-            yield level
-        else:
-            why = "A level above is met already." if met else f"Not so: {level.sentence}"
-            yield skipped(level.label, why, *level.cases, value=level.value, parts=level.parts)
+    return choice("Historical victory", first_met(tried), said, "GB 102.1.8")
 
 
 @implements("GB", "102.1.9", "101.2")

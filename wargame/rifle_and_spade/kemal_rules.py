@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from wargame.core.rulebook import implements
-from wargame.core.ruling import Ruling, choice, finding, refusal, skipped
+from wargame.core.ruling import Ruling, choice, finding, refusal
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
+from wargame.rifle_and_spade.victory_terms import first_met
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from wargame.core.grid import Hex
     from wargame.rifle_and_spade.ground import Field
@@ -240,19 +241,7 @@ def historical_victory(situation: Situation) -> Ruling:
         _level(ENTENTE_MINOR, met=True, said=minor),
     ]
     said = "The first level whose conditions are met."
-    return choice("Historical victory", _first_met(tried), said, "GB 102.2.12")
-
-
-def _first_met(tried: Iterable[_Level]) -> Iterator[Ruling]:
-    """Yield the levels, all but the first that is met as skipped, with the reason."""
-    over = False
-    for level, met in tried:
-        if met and not over:
-            over = True
-            yield level
-        else:
-            why = "A level above is met already." if met else f"Not so: {level.sentence}"
-            yield skipped(level.label, why, *level.cases, value=level.value, parts=level.parts)
+    return choice("Historical victory", first_met(tried), said, "GB 102.2.12")
 
 
 @implements("GB", "102.2.13", "101.2")

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, choice, figure, finding, refusal, skipped, total
+from wargame.rifle_and_spade.victory_terms import first_met
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from wargame.core.grid import Hex
     from wargame.rifle_and_spade.ground import Field
@@ -180,23 +181,11 @@ def historical_victory(situation: Situation, pits: Iterable[Work]) -> Ruling:
         for name, met, said, part in conditions
     ]
     said = "The first level whose conditions are met."
-    return choice("Historical victory", _first_met(tried), said, "GB 102.3.11")
+    return choice("Historical victory", first_met(tried), said, "GB 102.3.11")
 
 
 def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _first_met(tried: Iterable[tuple[Ruling, bool]]) -> Iterator[Ruling]:
-    """Yield the levels, all but the first that is met as skipped, with the reason."""
-    over = False
-    for level, met in tried:
-        if met and not over:
-            over = True
-            yield level
-        else:
-            why = "A level above is met already." if met else f"Not so: {level.sentence}"
-            yield skipped(level.label, why, *level.cases, value=level.value, parts=level.parts)
 
 
 @implements("GB", "102.3.12", "101.2")

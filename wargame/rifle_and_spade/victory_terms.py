@@ -1,4 +1,4 @@
-"""Terms that the victory conditions of Gallipoli 1915 use (GB 101.2.1): good order, perimeters."""
+"""What victory conditions of Gallipoli 1915 share (GB 101.2.1): good order, perimeters, levels."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from wargame.core.errors import RequestError, shown
 from wargame.core.rulebook import implements
-from wargame.core.ruling import Ruling, figure, finding
+from wargame.core.ruling import Ruling, figure, finding, skipped
 from wargame.core.ruling_views import value_text
 from wargame.rifle_and_spade import messaging
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from wargame.rifle_and_spade.state import Situation
     from wargame.rifle_and_spade.units import Steps
@@ -96,3 +96,15 @@ def perimeter(situation: Situation, names: Iterable[str], side: str) -> Ruling:
     else:
         said = f"From {pieces[0].unit} to {pieces[-1].unit} each is in range of the next."
     return finding("Perimeter", not gaps, said, "GB 101.2.1/2", "RS 9.3", parts=parts)
+
+
+def first_met(tried: Iterable[tuple[Ruling, bool]]) -> Iterator[Ruling]:
+    """Yield the levels, all but the first that is met as skipped, with the reason."""
+    over = False
+    for level, met in tried:
+        if met and not over:
+            over = True
+            yield level
+        else:
+            why = "A level above is met already." if met else f"Not so: {level.sentence}"
+            yield skipped(level.label, why, *level.cases, value=level.value, parts=level.parts)
