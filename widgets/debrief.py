@@ -107,9 +107,9 @@ def luck(found: Debrief) -> list[str]:
         than = f"{_decimal(abs(off))} {word} than on average" if off else "just the average"
         rest = found.lost(side) - found.by_dice(side)
         besides = f"; {_decimal(rest)} besides" if rest else ""
-        said.append(
-            f"{side}: the dice took {_decimal(found.by_dice(side))} steps, {than}{besides}."
-        )
+        taken = found.by_dice(side)
+        steps = f"{_decimal(taken)} step{'' if taken == 1 else 's'}"
+        said.append(f"{side}: the dice took {steps}, {than}{besides}.")
     return said
 
 
