@@ -17,19 +17,19 @@ from wargame.core.run import Run
 from wargame.fire_and_movement import lebanon_2006
 from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.combat import fight_odds
-from wargame.fire_and_movement.debrief import Debrief, debrief, steps_gone
+from wargame.fire_and_movement.debrief import Debrief, debrief, position, steps_gone
 from wargame.fire_and_movement.gaza_1917 import BRITISH, CENTRAL_POWERS
 from wargame.fire_and_movement.gaza_game import opening, second_battle
 from wargame.fire_and_movement.gaza_victory import victory_hexes, victory_points
 from wargame.fire_and_movement.policy import plays
 from wargame.fire_and_movement.results import RETREAT
-from wargame.fire_and_movement.turn import Game
 
 if TYPE_CHECKING:
     from wargame.core.drivers import Journal
     from wargame.core.procedure import Procedure
     from wargame.fire_and_movement.results import CombatOutcome
     from wargame.fire_and_movement.state import Situation
+    from wargame.fire_and_movement.turn import Game
 
 
 ORDER = (CENTRAL_POWERS, BRITISH)
@@ -50,8 +50,9 @@ def lost_by(side: str, outcome: CombatOutcome) -> int:
 
 
 def turn_of(run: Run) -> int:
-    state = run.marks[-1].checkpoint.state
-    return state.situation.turn if isinstance(state, Game) else 0
+    there = position(run.marks)
+    assert there is not None
+    return there.turn
 
 
 @cache
@@ -61,8 +62,9 @@ def played(turns: int = 3, seed: int = 7) -> tuple[Journal, Situation]:
     while run.request is not None and turn_of(run) <= turns:
         answer = plays(run.request) if isinstance(run.request, Choice) else None
         run.answer(answer or random.randint(1, getattr(run.request, "faces", 1)))
-    there = run.outcome if run.finished else run.marks[-1].checkpoint.state
-    return run.journal, there.situation
+    there = run.outcome.situation if run.finished else position(run.marks)
+    assert there is not None
+    return run.journal, there
 
 
 @cache
@@ -72,11 +74,17 @@ def told(turns: int = 3) -> Debrief:
 
 def test_the_turns_are_those_that_were_played() -> None:
     names = [each.name for each in told().turns]
-    assert names[:3] == [
+    assert names == [
         "Turn 1 (Zero Hour)",
         "Turn 2 (Morning, 17 April)",
         "Turn 3 (Afternoon, 17 April)",
     ]
+
+
+def test_a_turn_in_which_nobody_has_acted_is_not_told() -> None:
+    assert played()[1].turn == 4
+    assert [each.turn for each in told().turns] == [1, 2, 3]
+    assert [each.turn for each in debrief(procedure(), ()).turns] == [1]
 
 
 @pytest.mark.parametrize("side", [BRITISH, CENTRAL_POWERS])

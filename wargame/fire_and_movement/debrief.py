@@ -192,13 +192,14 @@ def debrief(
     Raises:
         DataError: A line of the journal does not fit; the sentence names it.
     """
-    run, throws, decisions = Run(procedure), list[Throw](), list[Decision]()
+    run, throws, decisions, acted = Run(procedure), list[Throw](), list[Decision](), set[int]()
     for line, entry in enumerate(journal):
         request = run.request
         if request is None:
             raise DataError(f"journal line {line + 1}", shown(entry.ask), "the end of the journal")
         check_line(entry, request, line + 1)
         there = position(run.marks)
+        acted |= {there.turn} if there else set()
         if isinstance(request, Choice):
             decisions += _decided(request, entry, line, there)
         elif there is not None:
@@ -209,7 +210,8 @@ def debrief(
     states = [*_positions(run.marks), *([ended.situation] if isinstance(ended, Ended) else [])]
     if not states:
         raise DataError("journal", "no turn begun", "a game past its set-up")
-    records = _records(run.marks, states, throws, dict(prizes))
+    played = [each for each in states if each.turn in acted] or states[:1]
+    records = _records(run.marks, played, throws, dict(prizes))
     return Debrief(states[0].sides, records, tuple(decisions), verdict)
 
 
