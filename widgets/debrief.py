@@ -26,14 +26,14 @@ _STYLE = """<style>
 .wg-debrief table { border-collapse: collapse; font-variant-numeric: tabular-nums;
   margin: 0 0 .9em; }
 .wg-debrief caption { text-align: left; font-weight: 600; padding: .4em 0; }
-.wg-debrief th, .wg-debrief td { padding: .25em .8em; text-align: right; vertical-align: top;
-  font-weight: 400; }
-.wg-debrief th[scope=row], .wg-debrief .wg-said { text-align: left; }
-.wg-debrief th[scope=row] { padding-left: 0; }
-.wg-debrief th[scope=colgroup] { text-align: center; font-weight: 600; }
-.wg-debrief thead tr:last-child th, .wg-debrief tfoot th, .wg-debrief tfoot td {
-  border-bottom: 1px solid color-mix(in srgb, currentColor 28%, transparent); }
-.wg-debrief tfoot th, .wg-debrief tfoot td { font-weight: 600;
+.wg-debrief table th, .wg-debrief table td { padding: .25em .6em; text-align: right;
+  vertical-align: top; font-weight: 400; }
+.wg-debrief table th.wg-said, .wg-debrief table td.wg-said { text-align: left; }
+.wg-debrief table th[scope=row] { text-align: left; padding-left: 0; white-space: nowrap; }
+.wg-debrief table th[scope=colgroup] { text-align: center; font-weight: 600; }
+.wg-debrief table thead tr:last-child th { border-bottom: 1px solid
+  color-mix(in srgb, currentColor 28%, transparent); }
+.wg-debrief table tfoot th, .wg-debrief table tfoot td { font-weight: 600;
   border-top: 1px solid color-mix(in srgb, currentColor 28%, transparent); }
 .wg-debrief p { margin: .4em 0; }
 </style>"""
@@ -200,7 +200,7 @@ def _table_html(title: str, heads: Iterable[str], rows: Sequence[Sequence[str]])
         return ""
     top = "".join(f"<th scope='col' class='wg-said'>{escape(each)}</th>" for each in heads)
     body = "".join(
-        f"<tr>{''.join(f'<td class=wg-said>{escape(each)}</td>' for each in row)}</tr>"
+        "<tr>" + "".join(f"<td class='wg-said'>{escape(each)}</td>" for each in row) + "</tr>"
         for row in rows
     )
     return (
