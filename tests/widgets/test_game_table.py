@@ -362,3 +362,14 @@ def test_a_game_of_ones_own_is_saved_and_taken_up_again() -> None:
 def test_what_it_cannot_play_is_refused(given: dict[str, Any], said: str) -> None:
     with pytest.raises(WidgetError, match=said):
         GameTable(**given)
+
+
+def test_going_to_the_end_tells_what_came_last_and_not_the_whole_game() -> None:
+    game = GameTable(players=ALONE, auto_dice=True)
+    play(game, 5, 90)
+    told = game.told
+    assert told
+    game.first()
+    assert game.told == ()
+    game.last()
+    assert game.told == told

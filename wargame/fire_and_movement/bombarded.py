@@ -190,7 +190,8 @@ def throw_bombardment(laid: Laid) -> Generator[Step, Any, CombatOutcome]:
     yield assessment.ruling
     purpose = f"Bombardment of {laid.label}"
     case = laid.situation.ruleset.case("8.1.2/5")
-    band: Band = yield Roll(purpose, len(assessment.effects), bands_of(assessment.effects), (case,))
+    bands = bands_of(assessment.effects)
+    band: Band = yield Roll(purpose, len(assessment.effects), bands, (case,), about=laid)
     return (yield from apply_bombardment(laid, band.outcome))
 
 

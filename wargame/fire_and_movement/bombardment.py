@@ -344,7 +344,7 @@ def _roll_for(
 ) -> Generator[Step, Any, StepLoss | None]:
     name, where = situation.unit(piece.unit).name, situation.board.label(fallen.target)
     purpose = f"Bombardment of {name} in {where}"
-    band: Band = yield Roll(purpose, len(costs), bands_of(costs), ("GAZA 18.4",))
+    band: Band = yield Roll(purpose, len(costs), bands_of(costs), ("GAZA 18.4",), about=piece)
     if band.outcome != STEP:
         yield figure(f"Bombardment of {name}", 0, f"{name} holds.", "GAZA 18.4/2", unit="steps")
         return None

@@ -129,7 +129,7 @@ def _cast(
 ) -> Generator[Step, Any, CombatOutcome]:
     case = attack.situation.ruleset.case("8.2.1/10")
     purpose = f"Combat at {attack.label}"
-    band: Band = yield Roll(purpose, len(results), bands_of(results), (case,))
+    band: Band = yield Roll(purpose, len(results), bands_of(results), (case,), about=attack)
     return (yield from apply_result(attack, band.outcome, step_later=step_later))
 
 

@@ -229,6 +229,8 @@ class Play:
             self.run.go_to(line)
         self._begin()
         for entry in self.line[here:line]:
+            if self._readers(entry):  # what came before it was told when it was played
+                self._told_before = len(self.run.told)
             self.run.answer(entry.answer)
         self._answered_before = len(self.run.journal)
 
