@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from wargame.core.procedure import Choice
+from wargame.core.questions import ask
+from wargame.families import load_families
+from wargame.fire_and_movement.scenario import load_scenario
 from widgets import GameTable
 from widgets.explorers.table_plan import answer_words
 
@@ -47,3 +51,14 @@ def test_on_a_narrow_page_the_question_stands_next_to_the_map() -> None:
     shown.sort(key=lambda each: int(each.layout.order or 0))
     assert shown[1:4] == [game.panels.map, game.panels.dice, game.panels.sequence]
     assert "wg-game" in game._dom_classes
+
+
+def test_one_hex_is_one_hex_and_a_charge_names_its_division() -> None:
+    eve = load_scenario("gaza_1917/eve_of_assault").situation
+    assert load_families()
+    assert ask("fm.reach", {"unit": "BR-163"}, eve).sentence.endswith("its move in 1 hex.")
+    game = GameTable()
+    game.answer("end")
+    assert isinstance(game.run.request, Choice)
+    later = game.run.request.options[0].label
+    assert later == "keep the charge of the Australian and New Zealand Mounted Division for later"
