@@ -92,9 +92,13 @@ def check_bombardment(situation: Situation, shot: Bombardment) -> Ruling:
             return refusal("Bombardment", check.sentence, *check.cases, allowed=passed)
         passed.append(check)
     label = situation.board.label(shot.target)
-    said = f"{shot.side} may bombard {label} with {len(shot.markers)} marker(s)."
+    said = f"{shot.side} may bombard {label} with {_count(len(shot.markers))}."
     cases = _written(situation, "18.1", system="8.1")
     return finding("Bombardment", True, said, *cases, parts=passed)
+
+
+def _count(markers: int) -> str:
+    return "1 marker" if markers == 1 else f"{markers} markers"
 
 
 def _written(situation: Situation, *gaza: str, system: str) -> tuple[str, ...]:
@@ -116,7 +120,8 @@ def _checks(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
         why = f"{shot.before} markers were laid on the hex this player turn, which is the most."
         yield refusal("Markers on the hex", why, *cases)
     if not 1 <= len(shot.markers) <= limit:
-        why = f"{shot.side} may put 1 to {limit} marker(s) on a hex, not {len(shot.markers)}."
+        most = "one marker" if limit == 1 else f"1 to {limit} markers"
+        why = f"{shot.side} may put {most} on a hex, not {len(shot.markers)}."
         yield refusal("Markers on the hex", why, *cases)
     yield figure("Markers on the hex", len(shot.markers), f"The limit is {limit}.", *cases)
     ground = known_ground(situation, shot.target, situation.other(shot.side))
@@ -180,7 +185,7 @@ def _supply(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
     pool = in_reach(situation, shot.side, shot.target)
     draws = sum(is_blind(name) for name in shot.markers)
     if draws > len(pool):
-        why = f"{shot.side} has {len(pool)} marker(s) left in the pool, not {draws}."
+        why = f"{shot.side} has {_count(len(pool))} left in the pool, not {draws}."
         yield refusal("Pool", why, *_written(situation, "18.3", system="7.2/6"))
     if draws:
         said = f"{draws} drawn blind from the {len(pool)} left in the pool."

@@ -254,7 +254,9 @@ def _charges(situation: Situation) -> Generator[Step, Any, frozenset[str]]:
     on_map = {situation.unit(piece.unit).formation for piece in situation.of(BRITISH)}
     for division in CAVALRY_DIVISIONS:
         if CAVALRY_DIVISIONS[division] in on_map and division not in situation.charged:
-            options = (Option(NO, "keep it for later"), Option(YES, "charge in this phase"))
+            name = CAVALRY_DIVISIONS[division]
+            later = Option(NO, f"keep the charge of the {name} for later")
+            options = (later, Option(YES, "charge in this phase"))
             purpose = f"{division}: charge"
             cases = ("GAZA 13.1/2",)
             answer: Option = yield Choice(BRITISH, purpose, options, cases, position=situation)

@@ -61,7 +61,8 @@ def reached(situation: Situation, *, unit: str) -> Ruling:
     """In which hexes a unit's move may end, with its whole movement allowance."""
     found = reach.reach(situation, unit)
     labels = tuple(sorted(map(situation.board.label, found.ends)))
-    said = f"{situation.unit(unit).name} may end its move in {len(labels)} hexes."
+    count = "1 hex" if len(labels) == 1 else f"{len(labels)} hexes"
+    said = f"{situation.unit(unit).name} may end its move in {count}."
     return finding("Reach", labels, said, *situation.ruleset.cases("5.1", "5.1/1"))
 
 

@@ -10,6 +10,7 @@ from widgets import fm_view
 from widgets.hexmap import HexMap
 from widgets.svg import image, part_of, static_map
 from widgets.svg_counters import counters_svg
+from widgets.svg_marks import above
 
 if TYPE_CHECKING:
     from wargame.fire_and_movement.state import Situation
@@ -54,7 +55,7 @@ class PositionMap(HexMap):
         """Return the map, or the part of it seen at first, as a picture with its legend."""
         part, box = part_of(self.board, self._window), self._window
         cards = counters_svg(part, [each for each in self.counters if each.at in part])
-        over, under = cards + self._arrows, self.backdrop_svg
+        over, under = cards + above(self._arrows), self.backdrop_svg
         picture = static_map(part, over, self.marks, self.label, box, self.layers, under)
         before, _, rest = super().static_html().partition("<img ")  # what stands around the picture
         return before + image(picture, self.label) + rest.partition(">")[2]

@@ -105,6 +105,10 @@ class Moment:
         """Whose the screen is, where that is said above the map."""
         return ""
 
+    def answer(self, given: int | str) -> str:
+        """Return an answer as a reader is told of it."""
+        return str(given)
+
     def sentence(self) -> str:
         """Return where things stand in one sentence."""
         request = self.run.request
@@ -117,7 +121,10 @@ class Moment:
     def since(self) -> str:
         """Return what was answered since the reader last did something, by dice and other sides."""
         entries = [each for each in self.play.answered if not self.veil.covers_entry(each)]
-        told = [f"{each.who or 'Dice'}, {each.ask}: {each.answer}" for each in entries[-FEW:]]
+        told = [
+            f"{_asked(each.who or 'Dice', each.ask)}: {self.answer(each.answer)}"
+            for each in entries[-FEW:]
+        ]
         more = [f"{len(entries)} answers, the last of them"] * (len(entries) > FEW)
         return f"Then {': '.join([*more, '; '.join(told)])}." if told else ""
 
@@ -170,19 +177,23 @@ class Screen:
         return []
 
     def rows(self) -> tuple[w.Widget, ...]:
-        """Return the layout: map and question, dice and explanation; narrow pages stack them."""
+        """Return the layout: map and question, dice and explanation.
+
+        A narrow page stacks them, the question next to the map (``sequence.css``): by their order,
+        which in a column of a wide page is the one they have there.
+        """
         setting = w.HBox([*self.players.values(), self.auto, *self.settings()], layout=row())
         keeping = w.VBox([w.HBox([self.save, self.load]), self.kept])
         keeping.layout.display = "none"
         folded = w.ToggleButton(False, description="Save and load", tooltip="Show or hide it")
         folded.observe(lambda change: _unfold(keeping, on=change["new"]), "value")
-        told = [_titled(HAPPENED), self.told]
-        end = [_titled(STANDS), self.victory]
-        seen = [self.headline, self.map, self.dice, *told, *self.extras()]
-        left = w.VBox(seen, layout=column("420px", "56%"))
-        right = w.VBox(
-            [self.sequence, setting, *end, folded, keeping], layout=column("300px", "38%")
-        )
+        told = [_titled(HAPPENED), self.told, *self.extras()]
+        end = [setting, _titled(STANDS), self.victory, folded, keeping]
+        for place, later in enumerate((told, end), 1):
+            for each in later:
+                each.layout.order = str(place)
+        left = w.VBox([self.headline, self.map, self.dice, *told], layout=column("420px", "56%"))
+        right = w.VBox([self.sequence, *end], layout=column("300px", "38%"))
         return (w.HBox([left, right], layout=row()),)
 
     def listen(self, act: Callable[[str, Any], None]) -> None:
@@ -222,7 +233,7 @@ class Screen:
             )
             if moment.veil.side:
                 _cover(self.sequence, moment)
-            self.sequence.journal = self.lines(self.sequence.journal)
+            self.sequence.journal = self.lines(self.sequence.journal, moment)
         self._show_dice(moment)
         self.told.show(happened(moment.veil.told(moment.play.told)))
         standing = moment.standing
@@ -231,7 +242,7 @@ class Screen:
         self.show_extras(moment)
         self._show_map(moment)
 
-    def lines(self, journal: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def lines(self, journal: list[dict[str, Any]], _moment: Moment) -> list[dict[str, Any]]:
         """Return the lines of the journal as a kind of game shows them."""
         return journal
 
@@ -297,6 +308,11 @@ class Screen:
         shown = (self.map, self.sequence, self.told, self.victory)
         pictures = "".join(each.static_html() for each in shown)
         return f"{self.headline.value}{pictures}{self.more_html()}"
+
+
+def _asked(who: str, purpose: str) -> str:
+    """Return what was asked, headed by whoever answered; a purpose may begin with the name."""
+    return purpose if purpose.startswith(f"{who}:") else f"{who}, {purpose}"
 
 
 def _cover(sequence: SequenceView, moment: Moment) -> None:

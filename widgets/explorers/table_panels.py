@@ -14,7 +14,7 @@ from widgets.explorers import game_screen
 from widgets.explorers.fm_map import PositionMap
 from widgets.explorers.game_plan import hexes_in
 from widgets.explorers.game_screen import HINT, Screen, marks_of
-from widgets.explorers.table_plan import step
+from widgets.explorers.table_plan import answer_words, step
 from widgets.svg import SIZE, centre
 
 if TYPE_CHECKING:
@@ -68,6 +68,10 @@ class Moment(game_screen.Moment):
         found: Ruling | None = super().standing if ended is None else ended.verdict
         return found
 
+    def answer(self, given: int | str) -> str:
+        """Return an answer with the names of units and markers."""
+        return answer_words(self.situation.roster, str(given))
+
     @property
     def seat(self) -> str:
         """Whose the screen is, where two readers share it."""
@@ -93,12 +97,15 @@ class Panels(Screen):
         made.look_at(board.label(_thick(play.situation)), reach=WIDE)
         return made
 
-    def lines(self, journal: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def lines(
+        self, journal: list[dict[str, Any]], moment: game_screen.Moment
+    ) -> list[dict[str, Any]]:
         """Return the lines of the journal, the name of a phase above its first line alone."""
         before, found = "", []
         for line in journal:
             mark = line["mark"].removesuffix(UNDER_WAY)
-            found.append(line | {"mark": "" if mark == before else mark})
+            said = moment.answer(line["answer"])
+            found.append(line | {"mark": "" if mark == before else mark, "answer": said})
             before = mark or before
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, partial
 from importlib import import_module
 from inspect import getmembers, isfunction, signature
@@ -15,6 +16,7 @@ from wargame.core.procedure import Choice
 from wargame.core.ruling import Ruling, figure, finding, skipped
 from wargame.fire_and_movement import gaza_game, lebanon_1976, lebanon_2006, lebanon_game, turn
 from wargame.fire_and_movement.attack import Attack, declare
+from wargame.fire_and_movement.bombardment import DRAW
 from wargame.fire_and_movement.combat import assess
 from wargame.fire_and_movement.gaza_1917 import BRITISH, CENTRAL_POWERS
 from wargame.fire_and_movement.movement import Move, MovementPhase, may_move
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from wargame.core.procedure import Request
     from wargame.core.run import Run
     from wargame.fire_and_movement.plan import Plan
+    from wargame.fire_and_movement.units import Roster
     from widgets.explorers.game_plan import Player
 
 WHO = "GameTable"
@@ -49,6 +52,27 @@ DOING: Mapping[turn.Part, str] = {
     "mobile combat": "Mobile units that have not fought yet may attack.",
     "end": "The turn is over; here a game may end.",
 }
+
+
+_JOINTS = {"@": " to ", ":": ", "}
+"""What stands between the parts of a key, and is said instead."""
+
+
+def answer_words(roster: Roster, key: str) -> str:
+    """Return the key of an option in words, for the journal: "fire@draw@1516" names a marker."""
+
+    def called(part: str) -> str:
+        if part in roster.units:
+            return roster.units[part].name
+        if part in roster.markers:
+            return roster.markers[part].name or part
+        return "a marker, unseen" if part == DRAW else _JOINTS.get(part, part)
+
+    deed, *rest = key.split("@")
+    if deed in {"fire", "watch"} and len(rest) == len(("marker", "hex")):
+        on = "on" if deed == "fire" else "observes over"
+        return f"{called(rest[0])} {on} {rest[1]}"
+    return "".join(called(part) for part in re.split("([@:])", key))
 
 
 # ---- where everybody stands
