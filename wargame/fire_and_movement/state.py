@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
@@ -129,6 +129,11 @@ class Situation:
             side: tuple(piece for piece in self.pieces if self.unit(piece.unit).side == side)
             for side in self.sides
         }
+
+    @cached_property
+    def known(self) -> dict[object, Any]:
+        """What others have worked out of this position, to be asked again: it never changes."""
+        return {}
 
     @cached_property
     def _by_pool(self) -> dict[tuple[str, bool], tuple[Marker, ...]]:
