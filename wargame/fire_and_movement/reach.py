@@ -69,6 +69,11 @@ class Reach:
             if cell not in friends or (cell != start and _fits(situation, unit.id, cell))
         )
 
+    def holds(self, cell: Hex) -> bool:
+        """Return whether a hex has room for the unit at the end of a move."""
+        situation = self.mover.situation
+        return not situation.at(cell) or _fits(situation, self.mover.unit.id, cell)
+
     @cached_property
     def straight(self) -> Mapping[Hex, int]:
         """The next hexes that another way leads to as cheaply or more so: the cost straight there.
