@@ -180,6 +180,25 @@ def may_move(situation: Situation, name: str, *, mobile: bool = False) -> Ruling
     return finding("Eligible", True, said, rules.case("5.5" if mobile else "5.1"))
 
 
+def may_come(situation: Situation, name: str, *, mobile: bool = False) -> Ruling:
+    """Return whether a unit off the map that may come onto it would do so in this phase.
+
+    Args:
+        situation: The position in a movement phase of its active side.
+        name: The unit.
+        mobile: Whether it is the Mobile Movement Phase.
+
+    Raises:
+        RequestError: The unit does not exist.
+    """
+    unit = situation.unit(name)
+    refused = _out_of_turn(situation, unit, mobile=mobile)
+    if refused is not None:
+        return refused
+    said = f"{unit.name} may come onto the map."
+    return finding("Eligible", True, said, situation.ruleset.case("5.1"))
+
+
 def _out_of_turn(situation: Situation, unit: Unit, *, mobile: bool) -> Ruling | None:
     """Return why a unit does not move in this phase whatever it has done, if so."""
     rules = situation.ruleset

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, refusal, total
+from wargame.core.words import count
 from wargame.fire_and_movement.movement_costs import step_cost, step_price
 from wargame.fire_and_movement.search import SETS_OUT, Origin, cheapest, sources, steps_from
 from wargame.fire_and_movement.terrain_costs import HALVES, points_text, ways
@@ -118,6 +119,13 @@ class Reach:
         way = (*before, cell) if straight else self.path(cell)
         moving = evolve(self.mover, under_way=True)
         return _spread(moving, moving.allowance, Origin(way, paid))
+
+    def ends_ruling(self) -> Ruling:
+        """Return the hexes in which its move may end, by their numbers, and how many they are."""
+        situation, unit = self.mover.situation, self.mover.unit
+        labels = tuple(sorted(map(situation.board.label, self.ends)))
+        said = f"{unit.name} may end its move in {count(len(labels), 'hex', 'hexes')}."
+        return finding("Reach", labels, said, *situation.ruleset.cases("5.1", "5.1/1"))
 
     def path(self, cell: Hex) -> tuple[Hex, ...]:
         """Return the cheapest way to a hex, both ends included; empty when there is none.
