@@ -27,7 +27,7 @@ from wargame.fire_and_movement.movement import (
 from wargame.fire_and_movement.rail import rail_lines
 from wargame.fire_and_movement.reach import Reach, along, arriving, reach, room
 from wargame.fire_and_movement.state import Waiting
-from wargame.fire_and_movement.terrain_costs import in_points, points_text, ways
+from wargame.fire_and_movement.terrain_costs import in_points, points_text, points_words, ways
 from wargame.fire_and_movement.units import Piece
 from wargame.fire_and_movement.waypoints import STRAIGHT, Leg, any_leg, key_of, legs, why_no_leg
 from wargame.fire_and_movement.zones import controlled
@@ -346,3 +346,24 @@ def test_by_rail_there_is_no_second_way_to_choose() -> None:
         move = Move(MovementPhase(alone), name)
         if move.rails:
             assert move.by(legs(move.reach)[0]).rails == ()
+
+
+# ------------------------------------------------------------------ what one of a thing is called
+
+
+def test_one_hex_and_one_point_are_said_as_one() -> None:
+    units = ("r Red 4-4-1 0303", "b Blue 1-1-1 0301", "c Blue 1-1-1 0305", "d Blue 1-1-1 0202")
+    found = reach(on(*units), "r")
+    assert found.ends_ruling().sentence.endswith(f"{len(found.ends)} hexes.")
+    shut = on("r Red 4-4-1 0105", "b Blue 1-1-1 0205")
+    assert reach(shut, "r").ends_ruling().sentence == "r may end its move in 1 hex."
+    cost = found.cost_ruling(found.ends[0])
+    assert "0 of 1 point left" in cost.sentence
+    assert [points_words(halves) for halves in (0, 1, 2, 3, 4)] == [
+        "0 points", "½ point", "1 point", "1½ points", "2 points",
+    ]  # fmt: skip
+
+
+def test_open_markers_of_gaza_have_names() -> None:
+    markers = gaza().roster.markers.values()
+    assert all(marker.name for marker in markers if not marker.pool)

@@ -13,7 +13,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, refusal
 from wargame.fire_and_movement.rail import rail_ends, rail_path
 from wargame.fire_and_movement.reach import Reach, arriving, reach
-from wargame.fire_and_movement.terrain_costs import points_text
+from wargame.fire_and_movement.terrain_costs import points_text, points_words
 from wargame.fire_and_movement.units import Piece
 from wargame.fire_and_movement.waypoints import (
     any_leg,
@@ -345,9 +345,9 @@ def _one_move(move: Move) -> Generator[Step, Any, MovementPhase]:
     end = board.hex(answer.key)
     path = move.reach.path(end)
     allowance = move.reach.mover.allowance
-    cost, whole = points_text(move.reach.spent[end]), points_text(allowance)
+    cost, whole = points_text(move.reach.spent[end]), points_words(allowance)
     case = str(phase.situation.ruleset.case("5.1/2"))
-    yield _told(phase.situation, move.unit, path, f"for {cost} of {whole} points", case)
+    yield _told(phase.situation, move.unit, path, f"for {cost} of {whole}", case)
     return _moved(move, path)
 
 

@@ -13,7 +13,7 @@ from wargame.fire_and_movement.terrain_costs import (
     Ways,
     closed,
     in_points,
-    points_text,
+    points_words,
     row,
     terrain_cost,
     ways,
@@ -163,9 +163,9 @@ def _zone_bars(moving: Mover, here: Hex, there: Hex) -> Ruling | None:
     if unit.mobile:
         why = f"{label}: these rules let no mobile unit go straight from zone to zone."
         return refusal("Zone of control", why, rules.case("6.1/5"))
-    whole = points_text(moving.allowance)
+    whole = points_words(moving.allowance)
     why = (
         f"{label}: a leg unit goes from zone to zone only as its first step, for its whole"
-        f" allowance of {whole} points, and where the terrain costs no more."
+        f" allowance of {whole}, and where the terrain costs no more."
     )
     return refusal("Zone of control", why, rules.case("6.1/2"))

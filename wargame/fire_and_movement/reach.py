@@ -13,7 +13,7 @@ from wargame.core.ruling import Ruling, finding, refusal, total
 from wargame.core.words import count
 from wargame.fire_and_movement.movement_costs import step_cost, step_price
 from wargame.fire_and_movement.search import SETS_OUT, Origin, cheapest, sources, steps_from
-from wargame.fire_and_movement.terrain_costs import HALVES, points_text, ways
+from wargame.fire_and_movement.terrain_costs import HALVES, points_text, points_words, ways
 from wargame.fire_and_movement.zones import NOBODY, Mover, comer, halt_cases, mover
 
 if TYPE_CHECKING:
@@ -154,8 +154,8 @@ class Reach:
         board, rules = self.mover.situation.board, self.mover.situation.ruleset
         steps = list(self._steps(way))
         left = points_text(self.mover.allowance - self.spent[cell])
-        whole = points_text(self.mover.allowance)
-        said = f"{self.mover.unit.name} has {left} of {whole} points left in {board.label(cell)}."
+        whole = points_words(self.mover.allowance)
+        said = f"{self.mover.unit.name} has {left} of {whole} left in {board.label(cell)}."
         cases = rules.cases("5.1", "5.1/2")
         return total("Movement cost", steps, said, *cases, unit="points")
 
@@ -215,15 +215,15 @@ class Reach:
         whole = points_text(self.mover.allowance)
         far = self.anywhere
         if cell in far.spent:
-            cost = points_text(far.spent[cell])
+            cost = points_words(far.spent[cell])
             by = f" by way of {situation.board.label(way[-1])}" if (way := self.origin.way) else ""
-            why = f"{label} is too far{by}: {cost} points, and {unit.name} has {whole} a turn."
+            why = f"{label} is too far{by}: {cost}, and {unit.name} has {whole} a turn."
             parts = far._steps(far.path(cell))  # noqa: SLF001 - a Reach too
             return refusal("Reach", why, *rules.cases("5.2/1", "5.2/3"), allowed=parts)
         free = self.unhindered
         if cell in free.spent:
-            cost = points_text(free.spent[cell])
-            why = f"Enemy zones stop {unit.name} before {label}; without them: {cost} points."
+            cost = points_words(free.spent[cell])
+            why = f"Enemy zones stop {unit.name} before {label}; without them: {cost}."
             return refusal("Reach", why, *rules.cases("5.2/8", "6.1"))
         shut = f"No way leads {unit.name} to {label}: enemies or closed ground lie all round"
         return refusal("Reach", f"{shut}.", *rules.cases("5.2/5", "5.2/6"))
@@ -324,8 +324,8 @@ def along(situation: Situation, name: str, path: tuple[Hex, ...]) -> Ruling:
             return refusal("Path", step.sentence, *step.cases, allowed=steps)
         spent += step_price(moving, here, there)
         if spent > moving.allowance:
-            whole, cost = points_text(moving.allowance), points_text(spent)
-            why = f"As far as {label} it costs {cost} points; {moving.unit.name} has {whole}."
+            whole, cost = points_text(moving.allowance), points_words(spent)
+            why = f"As far as {label} it costs {cost}; {moving.unit.name} has {whole}."
             return refusal("Path", why, *rules.cases("5.2/1", "5.2/3"), allowed=steps)
         moving, here = evolve(moving, under_way=True), there
     space = room(situation, name, here)

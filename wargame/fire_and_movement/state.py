@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from wargame.core.charts import ChartShelf
 from wargame.core.errors import RequestError, one_of, shown
+from wargame.core.words import count
 from wargame.fire_and_movement.crt import CombatResultsTable, crt_named
 from wargame.fire_and_movement.units import Piece
 
@@ -245,5 +246,4 @@ class Situation:
         # the side is named anyway, and a unit may be called after its formation
         group = re.sub(r" \([^()]*\)$", "", unit.formation)
         group = f", {group}" if group and group not in unit.name else ""
-        steps = f"{face.steps} step{'' if face.steps == 1 else 's'}"
-        return f"{unit.name}{group} ({unit.side}), {face}, {steps}"
+        return f"{unit.name}{group} ({unit.side}), {face}, {count(face.steps, 'step')}"

@@ -42,6 +42,11 @@ def points_text(half_points: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
+def points_words(half_points: int) -> str:
+    """Return the same with the word: ``3½ points``, ``1 point``, ``½ point``."""
+    return f"{points_text(half_points)} point{'' if 0 < half_points <= HALVES else 's'}"
+
+
 @frozen
 class Row:
     """A line of a terrain chart.

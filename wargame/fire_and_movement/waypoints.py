@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from wargame.core.ruling import Ruling, finding, refusal
 from wargame.fire_and_movement.search import steps_from
-from wargame.fire_and_movement.terrain_costs import points_text
+from wargame.fire_and_movement.terrain_costs import points_text, points_words
 from wargame.fire_and_movement.zones import halt_cases
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def describe(found: Reach, leg: Leg) -> str:
     """Return what a person reads: the hex, and the points left there."""
     allowance = found.mover.allowance
     spent = (found.straight if leg.straight else found.spent)[leg.cell]
-    left = f"{points_text(allowance - spent)} of {points_text(allowance)} points left"
+    left = f"{points_text(allowance - spent)} of {points_words(allowance)} left"
     how = "straight into" if leg.straight else "by way of"
     return f"{how} {found.mover.situation.board.describe(leg.cell)}; {left}"
 
@@ -124,6 +124,6 @@ def why_no_leg(found: Reach, cell: Hex) -> Ruling:
     if under_way.halts(cell):
         why = f"{name} stops in {label}, in an enemy zone: it does not pass."
         return refusal("Passing", why, *halt_cases(moving))
-    left = points_text(found.left[cell])
-    why = f"{name} has {left} points left in {label}, and no move can go on from there and end."
+    left = points_words(found.left[cell])
+    why = f"{name} has {left} left in {label}, and no move can go on from there and end."
     return refusal("Passing", why, *rules.cases("5.2/1", "5.2/3"))

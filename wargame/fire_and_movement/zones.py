@@ -13,7 +13,7 @@ from attrs import frozen
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Case, Ruling, figure, finding, skipped
-from wargame.fire_and_movement.terrain_costs import HALVES, NEVER, in_points, points_text
+from wargame.fire_and_movement.terrain_costs import HALVES, NEVER, in_points, points_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -282,7 +282,7 @@ class Mover:
             said = "Units in these trenches leave a zone without paying."
             return skipped("Zone of control", said, *self.free)
         if self.unit.mobile:
-            said = f"Half of {points_text(self.allowance)} points, rounded down, to enter a zone."
+            said = f"Half of {points_words(self.allowance)}, rounded down, to enter a zone."
             cost = in_points(self.surcharge)
             return figure("Zone of control", cost, said, rules.case("6.1/5"), unit="points")
         if inside:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wargame.core.ruling_views import value_text
-from wargame.fire_and_movement.terrain_costs import in_points, points_text
+from wargame.fire_and_movement.terrain_costs import in_points, points_text, points_words
 from wargame.fire_and_movement.units import Piece
 from widgets.explorers.fm_variants import OWN
 from widgets.explorers.fm_words import cases_text, hexes, listed, paragraphs, table
@@ -46,7 +46,7 @@ def compared(plan: MovementPlan) -> str:
     least = plan.moves[0].reach.spent[plan.goal]
     more = plan.reach.spent[plan.goal] - least
     if not more:
-        return f" {_by_words(plan)}: no dearer than the cheapest way, {points_text(least)} points."
+        return f" {_by_words(plan)}: no dearer than the cheapest way, {points_words(least)}."
     dearer = f"{points_text(more)} more than the cheapest way, {points_text(least)}"
     return f" {_by_words(plan)}: {dearer}."
 
