@@ -144,8 +144,8 @@ def test_how_many_markers_a_side_puts_on_a_hex(
     assert ruling.allowed is legal
     if not legal:
         limit, number = (1, "18.1/6") if side == BRITISH else (2, "18.1/5")
-        most = "one marker" if limit == 1 else f"1 to {limit} markers"
-        assert f"may put {most} on a hex" in refused(ruling, number)
+        most = "1 marker" if limit == 1 else f"1 to {limit} markers"
+        assert most in refused(ruling, number)
 
 
 @pytest.mark.cases("GAZA", "18.1/1", "18.5/2")
@@ -171,11 +171,11 @@ def test_an_air_unit_goes_anywhere_and_lets_others_fire_where_it_observes() -> N
     assert check_bombardment(situation, watched).allowed
     both = evolve(watched, markers=("BR-AIR-1",))
     said = refused(check_bombardment(situation, both), "18.5/3")
-    assert said == "British has 0 air unit(s) free to observe, not 1."
+    assert said == "British has 0 air units free to observe, not 1."
     two = evolve(watched, observes=frozenset(target.ring(1)[:2]))
-    assert "1 air unit(s) free" in refused(check_bombardment(situation, two), "18.5/3")
+    assert "1 air unit free" in refused(check_bombardment(situation, two), "18.5/3")
     near = check_bombardment(gaza(), shot(gaza(), "BR-AIR-1"))
-    part = near.find("Marker BR-AIR-1")
+    part = near.find("Marker aircraft")
     assert part is not None
     assert (part.value, numbers(part)) == (2, {"18.5/2"})  # its strength is known to both
 

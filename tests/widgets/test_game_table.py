@@ -13,9 +13,10 @@ from wargame.core.errors import DataError, Refused, RequestError
 from wargame.core.procedure import Choice, Roll
 from wargame.fire_and_movement import gaza_game, lebanon_2006, lebanon_game
 from wargame.fire_and_movement.attack import Attack
-from wargame.fire_and_movement.movement import Move
+from wargame.fire_and_movement.movement import BY_WAY, Move
 from wargame.fire_and_movement.scenario import load_scenario
 from wargame.fire_and_movement.turn import Game
+from wargame.fire_and_movement.waypoints import legs
 from widgets import GameTable
 from widgets.errors import WidgetError
 from widgets.explorers.table_plan import GAMES, SET_UP, at_random, position
@@ -124,6 +125,35 @@ def test_a_unit_is_chosen_and_moved_on_the_map() -> None:
     enemy = board.label(game.situation.of("Central Powers")[0].at)
     with pytest.raises(Refused, match="British moves"):
         game.choose(enemy)
+
+
+def test_a_hex_to_pass_is_named_on_the_map_and_the_move_goes_there() -> None:
+    game = GameTable()
+    board, unit = game.situation.board, "BR-1LH"
+    start = game.situation.piece(unit).at
+    game.answer(unit)
+    plain = until(game, Move).reach
+    game.answer(BY_WAY)
+    move = until(game, Move)
+    assert move.asks_way
+    ways = legs(move.reach)
+    assert marked(game, "candidate") == {board.label(leg.cell) for leg in ways}
+    shut = next(cell for cell in plain.spent if cell not in {leg.cell for leg in ways} | {start})
+    with pytest.raises(Refused, match=r"points left in|stops in"):
+        game.choose(board.label(shut))
+    passed = next(leg.cell for leg in ways if start.distance(leg.cell) == 3)
+    game.choose(board.label(passed))
+    move = until(game, Move)
+    assert move.reach.origin.way == plain.path(passed)
+    assert game.panels.map._arrows.count("<polyline") == 2
+    assert f"by way of {board.label(plain.path(passed)[1])}" in game.panels.map.message
+    end = next(c for c in move.reach.ends if passed not in plain.path(c))
+    game.choose(board.label(end))
+    assert game.situation.piece(unit).at == end
+    assert board.label(passed) in game.told[-1].sentence
+    again = GameTable()
+    again.load(game.save())
+    assert again.situation == game.situation
 
 
 @pytest.mark.parametrize("name", [EVE, GALILEE])

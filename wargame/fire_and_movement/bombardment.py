@@ -15,6 +15,7 @@ from wargame.core.errors import Refused
 from wargame.core.procedure import Roll, bands_of
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal, total
+from wargame.core.words import count
 from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.crt import column_origin
 from wargame.fire_and_movement.observation import observed
@@ -92,13 +93,9 @@ def check_bombardment(situation: Situation, shot: Bombardment) -> Ruling:
             return refusal("Bombardment", check.sentence, *check.cases, allowed=passed)
         passed.append(check)
     label = situation.board.label(shot.target)
-    said = f"{shot.side} may bombard {label} with {_count(len(shot.markers))}."
+    said = f"{shot.side} may bombard {label} with {count(len(shot.markers), 'marker')}."
     cases = _written(situation, "18.1", system="8.1")
     return finding("Bombardment", True, said, *cases, parts=passed)
-
-
-def _count(markers: int) -> str:
-    return "1 marker" if markers == 1 else f"{markers} markers"
 
 
 def _written(situation: Situation, *gaza: str, system: str) -> tuple[str, ...]:
@@ -117,10 +114,11 @@ def _checks(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
     limit = hex_limit(situation, shot.side) - shot.before
     cases = _limit_cases(situation, shot.side)
     if limit <= 0:
-        why = f"{shot.before} markers were laid on the hex this player turn, which is the most."
+        laid = count(shot.before, "marker was", "markers were")
+        why = f"{laid} laid on the hex this player turn, which is the most."
         yield refusal("Markers on the hex", why, *cases)
     if not 1 <= len(shot.markers) <= limit:
-        most = "one marker" if limit == 1 else f"1 to {limit} markers"
+        most = "1 marker" if limit == 1 else f"1 to {limit} markers"
         why = f"{shot.side} may put {most} on a hex, not {len(shot.markers)}."
         yield refusal("Markers on the hex", why, *cases)
     yield figure("Markers on the hex", len(shot.markers), f"The limit is {limit}.", *cases)
@@ -168,7 +166,8 @@ def _aircraft(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
     ready = situation.markers(shot.side, pool=False)
     free = [each for each in ready if each.kind == "air" and each.id not in shot.markers]
     if len(shot.observes) > len(free):
-        why = f"{shot.side} has {len(free)} air unit(s) free to observe, not {len(shot.observes)}."
+        able = count(len(free), "air unit")
+        why = f"{shot.side} has {able} free to observe, not {len(shot.observes)}."
         yield refusal("Air units", why, "GAZA 18.5/3")
 
 
@@ -185,7 +184,7 @@ def _supply(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
     pool = in_reach(situation, shot.side, shot.target)
     draws = sum(is_blind(name) for name in shot.markers)
     if draws > len(pool):
-        why = f"{shot.side} has {_count(len(pool))} left in the pool, not {draws}."
+        why = f"{shot.side} has {count(len(pool), 'marker')} left in the pool, not {draws}."
         yield refusal("Pool", why, *_written(situation, "18.3", system="7.2/6"))
     if draws:
         said = f"{draws} drawn blind from the {len(pool)} left in the pool."

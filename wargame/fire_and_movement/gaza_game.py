@@ -141,6 +141,20 @@ def entries(situation: Situation) -> Mapping[str, tuple[Hex, ...]]:
     }
 
 
+def expected(situation: Situation) -> Mapping[str, tuple[Hex, ...]]:
+    """Return the reinforcements that have not been on the map, and through which hexes each comes.
+
+    Whether a die has brought them yet is not asked: it is for looking ahead.
+    """
+    board, gone = situation.board, {each.unit for each in situation.tally}
+    there = {piece.unit for piece in situation.pieces}
+    return {
+        name: cells
+        for name, edge in EDGES.items()
+        if name in situation.roster.units.keys() - there - gone and (cells := having(board, edge))
+    }
+
+
 # ---- the game
 
 

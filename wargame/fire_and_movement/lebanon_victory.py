@@ -8,6 +8,7 @@ from attrs import frozen
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, choice, figure, finding, skipped, total
+from wargame.core.words import count
 from wargame.fire_and_movement.lebanon_control import BEIRUT, having, holder
 from wargame.fire_and_movement.lebanon_places import ARAB, ISRAELI, PLO, SYRIAN
 from wargame.fire_and_movement.sams import standing
@@ -172,8 +173,10 @@ def between_arabs(now: Standings) -> Ruling:
     Args:
         now: What decides.
     """
-    plo = f"It holds {now.plo_hexes} hexes of Beirut, and {now.sites} sites stand."
-    syria = f"{now.sites} sites stand, and {now.free_hexes} hexes of Beirut are free of Israelis."
+    sites = count(now.sites, "site stands", "sites stand")
+    free = count(now.free_hexes, "hex of Beirut is", "hexes of Beirut are")
+    plo = f"It holds {count(now.plo_hexes, 'hex', 'hexes')} of Beirut, and {sites}."
+    syria = f"{sites}, and {free} free of Israelis."
     kills = f"Israeli units eliminated: {now.by_plo} by the PLO, {now.by_syria} by Syria."
     tests = (
         ("More hexes than sites", PLO, now.plo_hexes > now.sites, plo, "LEB82 19.1/1"),

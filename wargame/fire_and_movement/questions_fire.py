@@ -12,6 +12,7 @@ from wargame.core.procedure import Choice, Roll
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, figure, finding, refusal, total
 from wargame.core.run import Run
+from wargame.core.words import count
 from wargame.fire_and_movement import sams
 from wargame.fire_and_movement.allotment import due, track_named
 from wargame.fire_and_movement.attack import Attack
@@ -223,7 +224,8 @@ def sam_survival(
     chance = odds(shots, _fires).chance(lambda end: bool(end[1]))
     able = [sams.may_fire(situation, site, thing, cell) for site in sams.standing(situation)]
     number = sum(each.allowed for each in able)
-    said = f"{number} site(s) fire; each removes it on a 1 or 2."
+    firing = count(number, "site fires", "sites fire")
+    said = f"{firing}; each removes it on a 1 or 2."
     cases = ("LEB82 13.1/1", "LEB82 13.1/2", "LEB82 13.0/14")
     return finding("Comes through", chance, said, *cases, parts=able)
 

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, skipped
+from wargame.core.words import count
 from wargame.fire_and_movement.crt import MEANING
 from wargame.fire_and_movement.units import StepLoss, eliminated
 
@@ -268,7 +269,7 @@ def _retreat_or_stand(
 
 def _told_retreat(situation: Situation, due: RetreatDue, code: str) -> Ruling:
     names = ", ".join(situation.unit(name).name for name in due.units)
-    hexes = f"{due.hexes} hex{'' if due.hexes == 1 else 'es'}"
+    hexes = count(due.hexes, "hex", "hexes")
     cases = (*situation.ruleset.result_cases[code], str(situation.ruleset.case("8.3")))
     said = f"{names} must retreat {hexes}; the owner moves them."
     return finding("Retreat due", due.hexes, said, *cases, unit="hexes")
@@ -301,7 +302,7 @@ def _stand_as_one(
     Version 7, and Gaza 1917 by its own key (FM-Q25). A unit with one step may pay and dies of it.
     """
     situation = outcome.situation
-    options = [Option(RETREAT, f"retreat {DISTANCE[outcome.code]} hexes")]
+    options = [Option(RETREAT, f"retreat {count(DISTANCE[outcome.code], 'hex', 'hexes')}")]
     options += [
         Option(f"{STAND}:{piece.unit}", f"stand; {situation.describe(piece)} loses a step")
         for piece in pieces
@@ -325,7 +326,7 @@ def _stand_each(
     for piece in pieces:
         name = outcome.situation.unit(piece.unit).name
         options = (
-            Option(RETREAT, f"{name} retreats {DISTANCE[outcome.code]} hexes"),
+            Option(RETREAT, f"{name} retreats {count(DISTANCE[outcome.code], 'hex', 'hexes')}"),
             Option(STAND, f"{name} stands and loses a step"),
         )
         purpose = f"{side}: {name} retreats or stands"

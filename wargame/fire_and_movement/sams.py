@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 from wargame.core.procedure import Band, Choice, Option, Roll
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
+from wargame.core.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -94,12 +95,13 @@ def covers(situation: Situation, site: Hex, cell: Hex) -> Ruling:
     """Return whether a site covers a hex, with the range."""
     board, distance = situation.board, site.distance(cell)
     label, where = "Range envelope", board.label(cell)
-    hexes = "1 hex" if distance == 1 else f"{distance} hexes"
+    hexes = count(distance, "hex", "hexes")
     said = f"{where} is {hexes} from the site in {board.label(site)}"
     rule = situation.ruleset.sams
     reach = 0 if rule is None else rule.radius
     if cell not in envelope(situation, site):
-        why = f"{said}, which reaches {reach} hexes and no farther, whatever the map's shading."
+        far = count(reach, "hex", "hexes")
+        why = f"{said}, which reaches {far} and no farther, whatever the map's shading."
         return refusal(label, why, "LEB82 13.0/9", "LEB82 13.0/10")
     own = ("LEB82 13.1",) if distance == 0 else ()
     return finding(label, distance, f"{said} and covered.", "LEB82 13.0/9", *own, unit="hexes")

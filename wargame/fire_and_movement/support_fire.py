@@ -18,6 +18,7 @@ from wargame.core.errors import DataError, shown
 from wargame.core.procedure import Band, Choice, Option, Roll
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal, skipped
+from wargame.core.words import count
 from wargame.fire_and_movement.sams import AIRCRAFT, engage
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def allotment(rules: Ruleset, box: str, *, first_player: bool) -> Ruling:
     figures = numbers_in(box)
     number = figures[0] if first_player else figures[-1]
     who = "first" if first_player else "second"
-    said = f"The box {box} gives the {who} player {number} markers."
+    said = f"The box {box} gives the {who} player {count(number, 'marker')}."
     return figure("Allotment", number, said, *rules.cases("7.1", "7.1/1", "7.1/3"), unit="markers")
 
 
@@ -155,7 +156,7 @@ def may_place(attack: Attack, side: str, nationality: str, placed: Sequence[str]
     situation, rules = attack.situation, attack.situation.ruleset
     label = f"Marker {len(placed) + 1}"
     if len(placed) >= rules.markers_in_combat:
-        why = f"{side} has placed {len(placed)} markers, and no more than that are allowed."
+        why = f"{side} has placed {count(len(placed), 'marker')}, and no more may be."
         return refusal(label, why, rules.case("8.2.1/2"))
     stock = len(pools(situation, side).get(nationality, ())) - list(placed).count(nationality)
     if stock <= 0:

@@ -166,8 +166,10 @@ def _reach(move: Move) -> str:
 
 
 def _points(move: Move) -> Iterator[str]:
-    """Yield the points left in each hex where the move may end."""
+    """Yield the way that is settled, and the points left in each hex where the move may end."""
     situation = move.phase.situation
+    if len(move.reach.origin.way) > 1:
+        yield svg.way_svg(situation.board, move.reach.origin.way, svg.BLUE)
     for cell in move.reach.ends:
         x, y = centre(situation.board, cell)
         held = bool(situation.at(cell))

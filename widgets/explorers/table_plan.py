@@ -21,6 +21,7 @@ from wargame.fire_and_movement.combat import assess
 from wargame.fire_and_movement.gaza_1917 import BRITISH, CENTRAL_POWERS
 from wargame.fire_and_movement.movement import Move, MovementPhase, may_move
 from wargame.fire_and_movement.state import Situation
+from wargame.fire_and_movement.waypoints import why_no_leg
 from wargame.lab import own_charts
 from widgets.errors import WidgetError
 from widgets.explorers.game_plan import Family, Game, hexes_in
@@ -119,10 +120,10 @@ def place(situation: Situation, key: str) -> Hex | None:
 
 
 def closed(request: Request, cell: Hex) -> Ruling | None:
-    """Return why nobody moves to a hex or from it, where a movement is asked for."""
+    """Return why nobody moves to a hex, past it or from it, where a movement is asked for."""
     there = request.position
     if isinstance(there, Move):
-        return there.reach.why_not(cell)
+        return why_no_leg(there.reach, cell) if there.asks_way else there.reach.why_not(cell)
     if not isinstance(there, MovementPhase):
         return None
     names = [piece.unit for piece in there.situation.at(cell)]
