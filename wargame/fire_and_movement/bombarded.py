@@ -188,9 +188,10 @@ def throw_bombardment(laid: Laid) -> Generator[Step, Any, CombatOutcome]:
     """
     assessment = assess_bombardment(laid)
     yield assessment.ruling
+    situation, effects = laid.situation, assessment.effects
     purpose = f"Bombardment of {laid.label}"
-    case = laid.situation.ruleset.case("8.1.2/5")
-    band: Band = yield Roll(purpose, len(assessment.effects), bands_of(assessment.effects), (case,))
+    cases = situation.ruleset.cases("8.1.2/5")
+    band: Band = yield Roll(purpose, len(effects), bands_of(effects), cases, position=situation)
     return (yield from apply_bombardment(laid, band.outcome))
 
 

@@ -336,7 +336,8 @@ def resolve_bombardment(
         loss = yield from _roll_for(situation, piece, fallen, costs)
         if loss is not None:
             losses.append(loss)
-    return situation.after_losses(losses), tuple(losses)
+            situation = situation.after_losses((loss,))
+    return situation, tuple(losses)
 
 
 def _roll_for(
@@ -344,7 +345,8 @@ def _roll_for(
 ) -> Generator[Step, Any, StepLoss | None]:
     name, where = situation.unit(piece.unit).name, situation.board.label(fallen.target)
     purpose = f"Bombardment of {name} in {where}"
-    band: Band = yield Roll(purpose, len(costs), bands_of(costs), ("GAZA 18.4",))
+    bands, cases = bands_of(costs), ("GAZA 18.4",)
+    band: Band = yield Roll(purpose, len(costs), bands, cases, position=situation)
     if band.outcome != STEP:
         yield figure(f"Bombardment of {name}", 0, f"{name} holds.", "GAZA 18.4/2", unit="steps")
         return None

@@ -127,9 +127,9 @@ def throw(attack: Attack, *, step_later: bool = False) -> Generator[Step, Any, C
 def _cast(
     attack: Attack, results: tuple[str, ...], *, step_later: bool = False
 ) -> Generator[Step, Any, CombatOutcome]:
-    case = attack.situation.ruleset.case("8.2.1/10")
-    purpose = f"Combat at {attack.label}"
-    band: Band = yield Roll(purpose, len(results), bands_of(results), (case,))
+    situation, purpose = attack.situation, f"Combat at {attack.label}"
+    cases = situation.ruleset.cases("8.2.1/10")
+    band: Band = yield Roll(purpose, len(results), bands_of(results), cases, position=situation)
     return (yield from apply_result(attack, band.outcome, step_later=step_later))
 
 

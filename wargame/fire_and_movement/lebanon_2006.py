@@ -146,7 +146,8 @@ def dice_off(situation: Situation) -> Generator[Step, Any, Ruling]:
     totals = []
     for who, modifier in zip((ISRAELI, PLO), modifiers(situation), strict=True):
         faces = bands_of([str(face) for face in range(1, SIDES + 1)])
-        band: Band = yield Roll(f"{who}: the die of victory", SIDES, faces, ("LEB82 24.0",))
+        purpose, cases = f"{who}: the die of victory", ("LEB82 24.0",)
+        band: Band = yield Roll(purpose, SIDES, faces, cases, position=situation)
         die = figure("Die", int(band.outcome), "As thrown.", "LEB82 24.0")
         totals.append(total(who, (die, modifier), "Die and modifier.", "LEB82 24.0"))
     return winner(*totals)

@@ -320,7 +320,7 @@ def allotment(*, game: str, box: str, player: str) -> Ruling:
 def taken(situation: Situation, *, side: str, number: int) -> Ruling:
     """Which markers an allotment takes where no draw is needed, by value."""
     rules = situation.ruleset
-    steps = support_fire.allotted(rules, situation.markers(side, pool=True), number)
+    steps = support_fire.allotted(situation, situation.markers(side, pool=True), number)
     try:
         next(steps)
     except StopIteration as stop:
