@@ -155,12 +155,12 @@ def differing_fields(first: Ruleset, second: Ruleset) -> tuple[str, ...]:
             found += [name] * (one != other)
             continue
         for part in (each.name for each in fields(TerrainCosts)):
-            differ = _prices(getattr(one, part)) != _prices(getattr(other, part))
+            differ = prices(getattr(one, part)) != prices(getattr(other, part))
             found += [f"{name}.{part}"] * differ
     return tuple(found)
 
 
-def _prices(rows: Mapping[str, Row]) -> dict[str, tuple[object, bool]]:
+def prices(rows: Mapping[str, Row]) -> dict[str, tuple[object, bool]]:
     return {kind: (each.points, each.plus) for kind, each in rows.items()}
 
 
