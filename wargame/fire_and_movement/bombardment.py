@@ -84,7 +84,8 @@ class Fallen:
 def check_bombardment(situation: Situation, shot: Bombardment) -> Ruling:
     """Return whether a bombardment may be placed, every check a part; or the refusal.
 
-    Air and naval markers count towards the limit of the side that owns them (18.5, 18.6, FM-Q29).
+    Air and naval markers count towards the limit of the side that owns them (18.5, 18.6, FM-Q29),
+    unless ``Ruleset.uncounted`` leaves them out.
     """
     passed: list[Ruling] = []
     for check in _checks(situation, shot):
@@ -115,7 +116,8 @@ def _checks(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
     if limit <= 0:
         why = f"{shot.before} markers were laid on the hex this player turn, which is the most."
         yield refusal("Markers on the hex", why, *cases)
-    if not 1 <= len(shot.markers) <= limit:
+    counted = sum(not _is_uncounted(situation, name) for name in shot.markers)
+    if not shot.markers or counted > limit:
         why = f"{shot.side} may put 1 to {limit} marker(s) on a hex, not {len(shot.markers)}."
         yield refusal("Markers on the hex", why, *cases)
     yield figure("Markers on the hex", len(shot.markers), f"The limit is {limit}.", *cases)
@@ -151,6 +153,15 @@ def _target(situation: Situation, shot: Bombardment) -> Ruling:
         return refusal("Target", why, rules.case("8.0/3"))
     names = ", ".join(situation.unit(piece.unit).name for piece in enemies)
     return figure("Target", label, f"Held by {names}.", case)
+
+
+def _is_uncounted(situation: Situation, name: str) -> bool:
+    """Return whether a marker lies on a hex beyond the limit of its side."""
+    left_out = situation.ruleset.uncounted
+    if not left_out or is_blind(name):
+        return False
+    marker = situation.roster.marker(name)
+    return f"{marker.side} {marker.kind}" in left_out
 
 
 def hex_limit(situation: Situation, side: str) -> int:
