@@ -6,8 +6,11 @@ differences between the editions are in ``switchings.py``.
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,6 +20,7 @@ from attrs import evolve
 from tests.fire_and_movement.lebanon import IN_2006, lebanon, standing
 from tests.fire_and_movement.moving import on
 from tests.fire_and_movement.positions import gaza, played, position
+from wargame.core import grid
 from wargame.core.drivers import Played
 from wargame.core.run import Run
 from wargame.fire_and_movement import lebanon_2006, lebanon_victory
@@ -129,3 +133,12 @@ def test_both_tests_of_the_arabs_are_never_met_in_a_position() -> None:
         left = frozenset(random.sample(sorted(situation.sites), random.randint(0, 6)))
         now = lebanon_victory.standings(evolve(situation, pieces=pieces, sites=left))
         assert not now.plo_hexes > now.sites > now.free_hexes
+
+
+def test_every_reading_has_its_place_in_the_code() -> None:
+    """The sixty readings of the system and its games, each named where it is carried out."""
+    folder = Path(inspect.getfile(lebanon_victory)).parent
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    code += Path(inspect.getfile(grid)).read_text(encoding="utf-8")  # FM-Q43: how maps are numbered
+    named = set(re.findall(r"FM-Q\d\d", code))
+    assert sorted(named) == [f"FM-Q{number:02}" for number in range(1, 61)]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 NOTHING, FRIENDLY_FIRE, DESTROYED = "nothing", "(A)", "site eliminated"
 RESULTS = "Results by die"
 VOID = frozenset({"Ae", "A1", "A2", "A3", "Ex", "•"})
-"""Results of the table that do nothing in a bombardment."""
+"""Results of the table that do nothing in a bombardment: those that it prints bold (FM-Q06)."""
 
 
 @frozen

@@ -194,7 +194,11 @@ def opening(charts: Path | str | None = None) -> turn.Game:
 
 @implements("LEB82", "20.3", "22.0")
 def begun(situation: Situation) -> turn.Game:
-    """Return the game from a set-up; markers that are not ready take no part: Israel has twelve."""
+    """Return the game from a set-up; markers that are not ready take no part: Israel has twelve.
+
+    Seven of them are drawn in each of the first five turns, and all twelve later (FM-Q52): the turn
+    track ``lebanon_82/2006`` says so.
+    """
     idle = sorted(set(situation.roster.markers) - situation.ready)
     waiting = tuple(Waiting(name, ASIDE) for name in idle)
     situation = evolve(situation, turn=1, active=ISRAELI, waiting=waiting, sites=frozenset())
