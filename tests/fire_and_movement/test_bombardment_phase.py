@@ -339,6 +339,7 @@ def test_the_defender_adds_markers_only_under_rules_that_are_read_so() -> None:
     run = started(situation, "0303", "go", 1)
     assert isinstance(run.request, Choice)
     assert (run.request.who, keys(run)) == (BLUE, ["pass", "place"])
+    assert run.request.position.ready < situation.ready, "the marker laid is spent"
     run.answer("place")
     run.answer(1)
     ruling = next(each for each in run.told if each.label == "Bombardment of 0303")

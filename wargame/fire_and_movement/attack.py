@@ -177,7 +177,11 @@ def _someone_attacks(attack: Attack) -> Ruling:
 @implements("FM8", "8.2/4", "8.2/6")
 @implements("FM7", "8.2/3", "8.2/4", "8.2/5", "8.2/6")
 def _may_attack(attack: Attack, name: str) -> Ruling:
-    """Return whether one unit may join: friendly, adjacent, unspent, and nothing in the way."""
+    """Return whether one unit may join: friendly, adjacent, unspent, and nothing in the way.
+
+    That a unit attacks once in its player turn is printed in version 7 alone; in version 8 it comes
+    to the same, since who has fought is not free for a later attack (FM-Q14).
+    """
     situation, rules = attack.situation, attack.situation.ruleset
     unit = situation.unit(name)
     label = f"Attacker {unit.short or name}"

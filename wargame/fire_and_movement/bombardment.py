@@ -85,7 +85,8 @@ class Fallen:
 def check_bombardment(situation: Situation, shot: Bombardment) -> Ruling:
     """Return whether a bombardment may be placed, every check a part; or the refusal.
 
-    Air and naval markers count towards the limit of the side that owns them (18.5, 18.6, FM-Q29).
+    Air and naval markers count towards the limit of the side that owns them (18.5, 18.6, FM-Q29),
+    unless ``Ruleset.uncounted`` leaves them out.
     """
     passed: list[Ruling] = []
     for check in _checks(situation, shot):
@@ -117,7 +118,8 @@ def _checks(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
         laid = count(shot.before, "marker was", "markers were")
         why = f"{laid} laid on the hex this player turn, which is the most."
         yield refusal("Markers on the hex", why, *cases)
-    if not 1 <= len(shot.markers) <= limit:
+    counted = sum(not _is_uncounted(situation, name) for name in shot.markers)
+    if not shot.markers or counted > limit:
         most = "1 marker" if limit == 1 else f"1 to {limit} markers"
         why = f"{shot.side} may put {most} on a hex, not {len(shot.markers)}."
         yield refusal("Markers on the hex", why, *cases)
@@ -154,6 +156,15 @@ def _target(situation: Situation, shot: Bombardment) -> Ruling:
         return refusal("Target", why, rules.case("8.0/3"))
     names = ", ".join(situation.unit(piece.unit).name for piece in enemies)
     return figure("Target", label, f"Held by {names}.", case)
+
+
+def _is_uncounted(situation: Situation, name: str) -> bool:
+    """Return whether a marker lies on a hex beyond the limit of its side."""
+    left_out = situation.ruleset.uncounted
+    if not left_out or is_blind(name):
+        return False
+    marker = situation.roster.marker(name)
+    return f"{marker.side} {marker.kind}" in left_out
 
 
 def hex_limit(situation: Situation, side: str) -> int:
@@ -340,7 +351,8 @@ def resolve_bombardment(
         loss = yield from _roll_for(situation, piece, fallen, costs)
         if loss is not None:
             losses.append(loss)
-    return situation.after_losses(losses), tuple(losses)
+            situation = situation.after_losses((loss,))
+    return situation, tuple(losses)
 
 
 def _roll_for(
@@ -348,7 +360,9 @@ def _roll_for(
 ) -> Generator[Step, Any, StepLoss | None]:
     name, where = situation.unit(piece.unit).name, situation.board.label(fallen.target)
     purpose = f"Bombardment of {name} in {where}"
-    band: Band = yield Roll(purpose, len(costs), bands_of(costs), ("GAZA 18.4",), about=piece)
+    bands, cases = bands_of(costs), ("GAZA 18.4",)
+    roll = Roll(purpose, len(costs), bands, cases, position=situation, about=piece)
+    band: Band = yield roll
     if band.outcome != STEP:
         yield figure(f"Bombardment of {name}", 0, f"{name} holds.", "GAZA 18.4/2", unit="steps")
         return None

@@ -127,9 +127,10 @@ def throw(attack: Attack, *, step_later: bool = False) -> Generator[Step, Any, C
 def _cast(
     attack: Attack, results: tuple[str, ...], *, step_later: bool = False
 ) -> Generator[Step, Any, CombatOutcome]:
-    case = attack.situation.ruleset.case("8.2.1/10")
-    purpose = f"Combat at {attack.label}"
-    band: Band = yield Roll(purpose, len(results), bands_of(results), (case,), about=attack)
+    situation, purpose = attack.situation, f"Combat at {attack.label}"
+    cases, bands = situation.ruleset.cases("8.2.1/10"), bands_of(results)
+    roll = Roll(purpose, len(results), bands, cases, position=situation, about=attack)
+    band: Band = yield roll
     return (yield from apply_result(attack, band.outcome, step_later=step_later))
 
 

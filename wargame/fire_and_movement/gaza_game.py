@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from wargame.core.errors import RequestError
-from wargame.core.procedure import Band, Checkpoint, Roll
+from wargame.core.procedure import Band, Roll
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding
 from wargame.fire_and_movement import gaza_setup, gaza_victory, turn
@@ -225,9 +225,4 @@ def second_battle(game: turn.Game | Situation | None = None) -> Steps:
     return turn.play_game(game)
 
 
-def _setting_up(state: gaza_setup.SettingUp) -> Steps:
-    """Set up both sides, then play."""
-    while not state.over:
-        yield Checkpoint(gaza_setup.where(state), state, _setting_up)
-        state = yield from gaza_setup.next_placed(state)
-    return (yield from turn.play_on(_at_zero_hour(state.situation)))
+_setting_up = turn.FromSetUp(gaza_setup.where, gaza_setup.next_placed, _at_zero_hour)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from wargame.core.errors import RequestError
-from wargame.core.procedure import Checkpoint
 from wargame.core.rulebook import implements
 from wargame.fire_and_movement import lebanon_setup, lebanon_victory, turn
 from wargame.fire_and_movement.allotment import begin_turn, track_named
@@ -114,17 +113,7 @@ def peace_for_galilee(game: turn.Game | Situation | None = None, *, players: int
     return turn.play_game(game)
 
 
-def _two(state: lebanon_setup.SettingUp) -> Steps:
-    """Set up both sides, then play with two."""
-    while not state.over:
-        yield Checkpoint(lebanon_setup.where(state), state, _two)
-        state = yield from lebanon_setup.next_placed(state)
-    return (yield from turn.play_on(begun(state.situation, PLAN)))
-
-
-def _three(state: lebanon_setup.SettingUp) -> Steps:
-    """Set up both sides, then play with three."""
-    while not state.over:
-        yield Checkpoint(lebanon_setup.where(state), state, _three)
-        state = yield from lebanon_setup.next_placed(state)
-    return (yield from turn.play_on(begun(state.situation, PLAN_OF_THREE)))
+_two, _three = (
+    turn.FromSetUp(lebanon_setup.where, lebanon_setup.next_placed, partial(begun, plan=plan))
+    for plan in (PLAN, PLAN_OF_THREE)
+)

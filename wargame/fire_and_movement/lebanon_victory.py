@@ -16,6 +16,7 @@ from wargame.fire_and_movement.sams import standing
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from wargame.core.grid import Hex
     from wargame.fire_and_movement.state import Fallen, Situation
 
 LENGTH = 30
@@ -167,8 +168,9 @@ class Standings:
 def between_arabs(now: Standings) -> Ruling:
     """Return who wins of the PLO and Syria, once Israel has not.
 
-    The two tests count different hexes, so both or neither may be met: the PLO is tested first,
-    then Syria, then the ties as they are printed (FM-Q59). There is no second place.
+    The two tests count different hexes, so neither may be met: the PLO is tested first, then Syria,
+    then the ties as they are printed (FM-Q59). In a position both are never met, since no hex that
+    the PLO holds has an Israeli in it, so their order decides nothing. There is no second place.
 
     Args:
         now: What decides.
@@ -199,17 +201,27 @@ def between_arabs(now: Standings) -> Ruling:
 
 @implements("LEB82", "19.1", "19.1/6", "19.1/7")
 def standings(situation: Situation) -> Standings:
-    """Return what decides between the PLO and Syria in a position."""
+    """Return what decides between the PLO and Syria in a position.
+
+    The PLO holds the hexes that it entered last; by ``Ruleset.held_by_presence`` those alone in
+    which it stands (FM-Q59).
+    """
     beirut = having(situation.board, BEIRUT)
     israelis = {piece.at for piece in situation.of(ISRAELI)}
     dead = [each for each in situation.tally if each.eliminated and each.side == ISRAELI]
     return Standings(
-        sum(holder(situation, cell) == PLO for cell in beirut),
+        sum(_is_plo(situation, cell) for cell in beirut),
         sum(cell not in israelis for cell in beirut),
         len(standing(situation)),
         _credit(dead, PLO),
         _credit(dead, SYRIAN),
     )
+
+
+def _is_plo(situation: Situation, cell: Hex) -> bool:
+    if not situation.ruleset.held_by_presence:
+        return holder(situation, cell) == PLO
+    return any(situation.unit(piece.unit).nationality == PLO for piece in situation.at(cell))
 
 
 def _credit(dead: Iterable[Fallen], who: str) -> int:

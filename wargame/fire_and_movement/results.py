@@ -244,7 +244,11 @@ def _take(
 def _retreat_or_stand(
     outcome: CombatOutcome, attack: Attack, *, step_later: bool
 ) -> Generator[Step, Any, CombatOutcome]:
-    """Settle a retreat result: who stands and pays, who must retreat and how far."""
+    """Settle a retreat result: who stands and pays, who must retreat and how far.
+
+    Attackers may stand in ground combat as defenders may, though the lead of version 8's case names
+    defenders alone; ``Ruleset.stands_on`` has the results (FM-Q12).
+    """
     situation, rules, code = attack.situation, attack.situation.ruleset, outcome.code
     side = situation.inactive if code.startswith("D") else situation.active
     pieces: Sequence[Piece] = attack.pieces

@@ -187,7 +187,8 @@ def _shot(
     where, name = situation.board.label(site), marker.name or f"+{marker.value}"
     bands = (Band(1, rule.hits, DOWN), Band(rule.hits + 1, DIE, THROUGH))
     cases = ("LEB82 13.1/1", "LEB82 13.1/2")
-    band: Band = yield Roll(f"Missiles from {where} at {name}", DIE, bands, cases)
+    purpose = f"Missiles from {where} at {name}"
+    band: Band = yield Roll(purpose, DIE, bands, cases, position=situation)
     situation = evolve(situation, fired=situation.fired | {site})
     if band.outcome != DOWN:
         yield finding("Missiles", THROUGH, f"{name} comes through.", "LEB82 13.1/2")

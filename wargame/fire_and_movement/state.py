@@ -126,10 +126,10 @@ class Situation:
 
     @cached_property
     def _by_side(self) -> dict[str, tuple[Piece, ...]]:
-        return {
-            side: tuple(piece for piece in self.pieces if self.unit(piece.unit).side == side)
-            for side in self.sides
-        }
+        found: dict[str, list[Piece]] = {side: [] for side in self.sides}
+        for piece in self.pieces:
+            found[self.unit(piece.unit).side].append(piece)
+        return {side: tuple(pieces) for side, pieces in found.items()}
 
     @cached_property
     def known(self) -> dict[object, Any]:

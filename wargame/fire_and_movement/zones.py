@@ -214,7 +214,7 @@ class Mover:
 
     @property
     def commando(self) -> bool:
-        """Whether it never pays for zones (6.1/7)."""
+        """Whether it never pays for zones (6.1/7), and no mine between them stops it (FM-Q18)."""
         return self.unit.kind == COMMANDO
 
     @property

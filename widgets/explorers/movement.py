@@ -10,6 +10,7 @@ from wargame.core.drivers import Entry
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.fire_and_movement.movement import MovementPhase
 from wargame.fire_and_movement.scenario import DEFAULT
+from wargame.fire_and_movement.switches import rules_data
 from widgets.errors import WidgetError
 from widgets.explorers.explorer import Explorer
 from widgets.explorers.fm_source import source_of
@@ -196,7 +197,7 @@ class MovementExplorer(Explorer):
                 raise RequestError("bet", "nothing to bet on", allowed)
             truth = "yes" if plan.open else "no"
             to = plan.situation.board.label(plan.goal)
-            facts = {"unit": plan.unit, "to": to, "rules": plan.rules}
+            facts = {"unit": plan.unit, "to": to, **_rules(plan)}
             result = {"bet": answer, "answer": truth, "right": answer == truth}
             self.records.append({"kind": "bet", **facts, **result})
             self._show_plan(evolve(plan, bets=plan.bets | {(plan.unit, plan.rules)}))
@@ -254,7 +255,7 @@ class MovementExplorer(Explorer):
                     "unit": plan.unit,
                     "from": "" if plan.start is None else plan.situation.board.label(plan.start),
                     "to": plan.situation.board.label(plan.goal),
-                    "rules": plan.rules,
+                    **_rules(plan),
                     "journal": [Entry.to_json(line) for line in journal],
                 }
             )
@@ -294,6 +295,11 @@ class MovementExplorer(Explorer):
     def static_html(self) -> str:
         """Return map, way and explanation without script."""
         return self.panels.html(self.plan)
+
+
+def _rules(plan: MovementPlan) -> dict[str, Any]:
+    """Return what a record says of the rules: the word chosen, and what that comes to."""
+    return {"rules": plan.rules, "in_force": rules_data(plan.situation.ruleset)}
 
 
 def _is_goal(plan: MovementPlan, cell: Hex) -> bool:

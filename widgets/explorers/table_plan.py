@@ -8,10 +8,11 @@ from importlib import import_module
 from inspect import getmembers, isfunction, signature
 from random import Random
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
-from attrs import evolve
+from attrs import asdict, evolve
 
-from wargame.core.errors import one_of, shown
+from wargame.core.errors import RequestError, located, one_of, shown
 from wargame.core.procedure import Choice
 from wargame.core.ruling import Ruling, figure, finding, skipped
 from wargame.fire_and_movement import gaza_game, lebanon_1976, lebanon_2006, lebanon_game, turn
@@ -21,6 +22,7 @@ from wargame.fire_and_movement.combat import assess
 from wargame.fire_and_movement.gaza_1917 import BRITISH, CENTRAL_POWERS
 from wargame.fire_and_movement.movement import Move, MovementPhase, may_move
 from wargame.fire_and_movement.state import Situation
+from wargame.fire_and_movement.switches import rules_data, rules_from_data
 from wargame.fire_and_movement.waypoints import why_no_leg
 from wargame.lab import own_charts
 from widgets.errors import WidgetError
@@ -235,6 +237,31 @@ def _games() -> Iterator[Game]:
         yield _game(name + SET_UP, title, start, lambda: None, play)
 
 
+def rules_in(situation: Situation) -> dict[str, Any]:
+    """Return the rules in force in a position, with every switch that was thrown."""
+    return rules_data(situation.ruleset)
+
+
+def by_rules(game: Game, rules: dict[str, Any] | None) -> Game:
+    """Return a game under rules that were saved.
+
+    Args:
+        game: The game.
+        rules: What :func:`rules_in` returned.
+
+    Raises:
+        DataError: They are not known, or not those of a game that is set up first.
+    """
+    with located("saved game"):
+        read, start = rules_from_data(rules), game.start()
+        own = None if start is None else start.situation.ruleset.id
+        if read.id != own:
+            allowed = own or f"{game.name} without a switch"
+            raise RequestError("rules", shown(rules), allowed)
+    begun = evolve(start, situation=evolve(start.situation, ruleset=read))
+    return evolve(game, start=lambda: begun, outline=lambda: outline(begun))
+
+
 def _opened(opening: Callable[..., turn.Game]) -> turn.Game:
     return opening(own_charts())
 
@@ -256,9 +283,17 @@ def _game(
     )
 
 
+def _mark(situation: Situation) -> str:
+    """Return a word for a position, the same for the same: a saved game fits its beginning only."""
+    about = {"board", "ruleset", "roster", "shelf"}
+    facts = asdict(situation, recurse=False, filter=lambda each, _: each.name not in about)
+    values = (sorted(each) if isinstance(each, frozenset) else each for each in facts.values())
+    return f"{crc32(repr(tuple(values)).encode()):08x}"
+
+
 GAMES: Mapping[str, Game] = {game.name: game for game in _games()}
 """The games there are, by name."""
-FAMILY = Family(WHO, GAMES, players, position, ended, explained, place, closed)
+FAMILY = Family(WHO, GAMES, players, position, ended, explained, place, closed, rules_in, by_rules)
 """The games of Fire & Movement."""
 
 
@@ -276,7 +311,7 @@ def family_for(given: object, *, set_up: bool) -> tuple[Family, Game]:
         if set_up:
             raise WidgetError(f"{WHO}, set_up", "True for a game under way", "False")
         title = given.plan.title
-        name = f"{title}, from {given.where}, {len(given.situation.pieces)} units"
+        name = f"{title}, from {given.where}, position {_mark(given.situation)}"
         own = _game(name, title, lambda: given, lambda: given, turn.play_game)
         return evolve(FAMILY, games={**GAMES, name: own}), own
     names = [name for name in GAMES if not name.endswith(SET_UP)]
