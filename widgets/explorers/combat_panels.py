@@ -25,7 +25,6 @@ from widgets.explorers.combat_words import (
 )
 from widgets.explorers.form import Form, Look
 from widgets.explorers.frame import column, paragraph, row, wide_html
-from widgets.hexmap import HexMap
 from widgets.odds import OddsView
 from widgets.ruling import RulingView
 
@@ -81,7 +80,7 @@ class Panels:
         decide: Callable[[str], None],
     ) -> None:
         """Make the widgets, empty."""
-        self.map = HexMap(board, height=height, hint=HINT)
+        self.map = fm_view.SituationMap(board, height=height, hint=HINT)
         self.form = Form(fields_of, change, Look())
         self.headline = wide_html()
         self.ruling = RulingView()
@@ -151,7 +150,7 @@ class Panels:
         else:
             marks[aimed] = "target"
         with self.map.hold_sync():
-            self.map.show_counters(fm_view.counters(situation), fm_view.frames(situation))
+            self.map.show_position(situation)
             self.map.mark(marks)
             self.map.note({cell: words[kind] for cell, kind in marks.items()})
             arrows = [(cell, aimed) for cell in hexes_of(plan)] if aimed is not None else []
