@@ -1,7 +1,7 @@
 """Missile sites as SVG: a missile on its launcher, and how far it reaches; told by shape.
 
 A site that is ready is dark, one that has fired is hollow with a broken line, one that is gone is
-crossed out. Beside a counter the sign is small and stands at the left edge of its hex.
+crossed out. The sign stands left of the middle of its hex, at the edge beside a counter.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ SAYS = {
 """What the signs mean; colour says nothing that shape does not."""
 RANGE = "#6a2c91"
 _LIMIT = f'stroke="{RANGE}" stroke-width="2.8" stroke-dasharray="9 4 2 4"'
-BESIDE, ALONE = 0.8, 1.35
-"""How large the sign is beside a counter, and in an empty hex."""
+BESIDE, ALONE = (0.8, 0.7), (1.15, 0.48)
+"""How large the sign is, and how far left of the middle in lengths of a hexside: beside a counter,
+and in an empty hex, where figures may be written in the middle."""
 _MISSILE = "M0-14Q3-10 3-6V4L6 9H-6L-3 4V-6Q-3-10 0-14Z"
 _BASE = "M-6 13H6M0 9V13"
 _CROSS = "M-8-10L8 10M8-10L-8 10"
@@ -48,9 +49,8 @@ def sites_svg(situation: Situation) -> str:
     drawn = []
     for cell, state in sorted(states(situation).items()):
         x, y = centre(situation.board, cell)
-        beside = bool(situation.at(cell))
-        scale = BESIDE if beside else ALONE
-        at = f"translate({number(x - SIZE * 0.7 * beside)} {number(y + 4)}) scale({scale})"
+        scale, aside = BESIDE if situation.at(cell) else ALONE
+        at = f"translate({number(x - SIZE * aside)} {number(y + 2)}) scale({scale})"
         drawn.append(f'<g transform="{at}">{_sign(state)}</g>')
     return f'<g class="wg-sites">{"".join(drawn)}</g>' if drawn else ""
 

@@ -11,6 +11,7 @@ from wargame.fire_and_movement import lebanon_1976, lebanon_2006
 from wargame.fire_and_movement.sams import removed
 from wargame.fire_and_movement.scenario import load_scenario
 from wargame.fire_and_movement.state import Situation
+from wargame.fire_and_movement.turn import Game
 from widgets import MovementExplorer, fm_view
 from widgets.explorers.combat import CombatExplorer
 from widgets.svg_sites import FIRED, GONE, READY, SAYS, envelopes_svg, sites_svg, states
@@ -51,7 +52,7 @@ def test_a_site_beside_a_counter_stands_at_the_edge_and_is_not_hidden(lebanon: S
     alone = evolve(lebanon, sites=frozenset({hex_of("0605")}))
     assert not lebanon.at(hex_of("0605"))
     assert lebanon.at(hex_of(AT_ZAHLE))
-    assert 'scale(1.35)"' in sites_svg(alone)
+    assert 'scale(1.15)"' in sites_svg(alone)
     shown = fm_view.situation_map(lebanon, AT_ZAHLE)
     assert shown.overlay_svg.index("wg-counter") < shown.overlay_svg.index("wg-sites")
     assert 'scale(0.8)"' in shown.overlay_svg
@@ -87,7 +88,7 @@ def test_only_sites_that_stand_reach_anywhere(lebanon: Situation) -> None:
 
 
 @pytest.mark.parametrize("game", [lebanon_2006.opening(), lebanon_1976.opening()])
-def test_years_without_missiles_show_none(game: lebanon_2006.turn.Game) -> None:
+def test_years_without_missiles_show_none(game: Game) -> None:
     shown = fm_view.situation_map(game.situation, envelopes=True)
     assert "wg-sites" not in shown.overlay_svg
     assert "issile" not in shown.legend_html + shown.text_twin()

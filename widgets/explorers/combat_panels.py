@@ -61,6 +61,11 @@ class Moment:
         """What the attack came to, once it is resolved."""
         return self.run.outcome if self.run is not None and self.run.finished else None
 
+    @property
+    def ending(self) -> str:
+        """What it came to, in words."""
+        return outcome_sentence(self.outcome, () if self.run is None else self.run.told)
+
 
 class Panels:
     """The widgets of the explorer.
@@ -185,7 +190,7 @@ class Panels:
         request = moment.run.request if moment.run else None
         with self.dice.hold_sync():
             self.dice.enabled = isinstance(request, Roll) and not moment.bet_due
-            self.dice.hint = BET_FIRST if moment.bet_due else outcome_sentence(moment.outcome)
+            self.dice.hint = BET_FIRST if moment.bet_due else moment.ending
             if moment.bet_due:
                 self.dice.show(None)  # its bands are the odds
             elif isinstance(request, Roll):
@@ -206,7 +211,7 @@ class Panels:
     def sentence(self, moment: Moment) -> str:
         """Return the one sentence that says where things stand."""
         if moment.outcome is not None:
-            return outcome_sentence(moment.outcome)
+            return moment.ending
         return situation_sentence(moment.plan, bet_due=moment.bet_due)
 
     def text(self, moment: Moment) -> str:
@@ -235,5 +240,5 @@ def _explanation(moment: Moment) -> Ruling:
     if run is None or not run.journal:
         return explanation
     story = (each for each in run.told if not each.label.startswith("Attack on"))
-    said = outcome_sentence(moment.outcome) or "The attack is being resolved."
+    said = moment.ending or "The attack is being resolved."
     return evolve(explanation.with_parts(*story), sentence=said)
