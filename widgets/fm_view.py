@@ -9,6 +9,7 @@ from attrs import evolve
 from wargame.fire_and_movement.chances import meaning
 from wargame.fire_and_movement.crt import CODES
 from widgets.hexmap import HexMap
+from widgets.legend import side_items, sides_html
 from widgets.odds import OddsView
 from widgets.svg import image, part_of, static_map
 from widgets.svg_counters import Counter, Frame, counters_svg
@@ -43,7 +44,7 @@ class SituationMap(HexMap):
         with self.hold_sync():
             self._sites = sites_svg(situation)
             self.show_counters(dimmed, frames(situation))
-            self.legend_html += sites_html(situation)
+            self.legend_html += sides_html(side_items(self.board)) + sites_html(situation)
             self.occupants = self.occupants | self._with_sites(situation)
 
     def show_envelopes(self, situation: Situation) -> None:

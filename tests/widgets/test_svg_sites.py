@@ -68,6 +68,8 @@ def test_words_and_legend_tell_what_the_signs_tell(lebanon: Situation) -> None:
         assert says in shown.legend_html
         assert says in shown.static_html()
     assert "How far" not in shown.legend_html
+    for side in ("River", "Lake", "Bastion"):
+        assert f"</svg> {side}</li>" in shown.legend_html
 
 
 def test_the_reach_is_shown_where_it_is_asked_for(lebanon: Situation) -> None:
