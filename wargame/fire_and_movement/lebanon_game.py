@@ -18,9 +18,9 @@ from wargame.fire_and_movement import lebanon_setup, lebanon_victory, turn
 from wargame.fire_and_movement.allotment import begin_turn, track_named
 from wargame.fire_and_movement.bombardment_phase import bombardment_phase
 from wargame.fire_and_movement.landing import BOX, landings
-from wargame.fire_and_movement.lebanon_control import having
 from wargame.fire_and_movement.lebanon_places import ISRAELI, SEA_DIVISION, slots_1982
 from wargame.fire_and_movement.plan import Plan
+from wargame.fire_and_movement.sams import built
 from wargame.fire_and_movement.scenario import load_scenario
 from wargame.fire_and_movement.state import Situation, Waiting
 
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from wargame.core.procedure import Steps
 
 SCENARIO = "lebanon_82/peace_for_galilee"
-SITE = "sam_site"
-"""The feature of the six missile sites."""
 
 
 PLAN = Plan(
@@ -88,7 +86,7 @@ def begun(situation: Situation, plan: Plan = PLAN) -> turn.Game:
             if unit.formation == SEA_DIVISION and unit.id not in there
         )
     )
-    sites = frozenset(having(situation.board, SITE))
+    sites = built(situation.board)
     situation = evolve(situation, turn=1, active=ISRAELI, waiting=waiting, sites=sites)
     return turn.Game(situation, plan)
 

@@ -19,12 +19,15 @@ from wargame.core.words import count
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
+    from wargame.core.board import Board
     from wargame.core.grid import Hex
     from wargame.core.procedure import Step
     from wargame.fire_and_movement.ruleset import Ruleset
     from wargame.fire_and_movement.state import Situation
     from wargame.fire_and_movement.units import Marker, Unit
 
+SITE = "sam_site"
+"""The feature of a hex with a missile site."""
 AIRCRAFT = "air"
 HOLD, FIRE = "hold", "fire"
 DOWN, THROUGH = "removed for good", "no effect"
@@ -57,6 +60,11 @@ class SamRule:
     def concerns(self, thing: Marker | Unit) -> bool:
         """Return whether a marker or unit is one of those whom the sites are there for."""
         return self.against in {thing.nationality, thing.side}
+
+
+def built(board: Board) -> frozenset[Hex]:
+    """Return the hexes of a map in which a missile site stands as the game begins."""
+    return frozenset(at for at, content in board.cells.items() if SITE in content.features)
 
 
 @implements("LEB82", "13.0", "13.0/1", "13.0/2")

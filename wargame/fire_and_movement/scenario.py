@@ -18,6 +18,7 @@ from wargame.core.provenance import Provenance
 from wargame.fire_and_movement.crt import ALIGNMENTS
 from wargame.fire_and_movement.direction import with_edges
 from wargame.fire_and_movement.games import ruleset_named
+from wargame.fire_and_movement.sams import built
 from wargame.fire_and_movement.state import Situation, Waiting
 from wargame.fire_and_movement.units import Face, Marker, Piece, Roster, Unit
 
@@ -240,6 +241,8 @@ def _situation(  # noqa: PLR0913 - a situation is exactly these
         raise DataError(f"{where}, ruleset", error.found, error.allowed) from error
     both, ready = (sides[0], sides[1]), frozenset(roster.markers)
     situation = Situation(board, rules, roster, pieces, active, both, ready, shelf=shelf)
+    if rules.sams is not None:
+        situation = evolve(situation, sites=built(board))
     for at in dict.fromkeys(piece.at for piece in pieces):
         _check_stack(situation, at, where)
     return situation

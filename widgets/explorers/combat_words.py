@@ -9,6 +9,9 @@ from wargame.fire_and_movement.crt import MEANING
 from widgets.svg_marks import word
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wargame.core.ruling import Ruling
     from wargame.fire_and_movement.results import CombatOutcome
     from widgets.explorers.combat_plan import CombatPlan
 
@@ -79,8 +82,13 @@ def chances_html(plan: CombatPlan) -> str:
     return f"<table>{body}</table>"
 
 
-def outcome_sentence(outcome: CombatOutcome | None) -> str:
-    """Return what an attack came to, in one or two sentences."""
+def outcome_sentence(outcome: CombatOutcome | None, told: Iterable[Ruling] = ()) -> str:
+    """Return what an attack came to, in one or two sentences.
+
+    Args:
+        outcome: What it came to.
+        told: What was announced on the way: whom the result spares, as in a bastion, is said too.
+    """
     if outcome is None:
         return ""
     said = [
@@ -88,6 +96,8 @@ def outcome_sentence(outcome: CombatOutcome | None) -> str:
         if outcome.code
         else "There was nothing to fight."
     ]
+    spared = (each for each in told if each.label.startswith(f"{outcome.code} against "))
+    said += [f"{each.label}: {each.sentence}" for each in spared if each.status == "skipped"]
     roster = outcome.situation.roster
     for loss in outcome.losses:
         name = roster.unit(loss.before.unit).name
