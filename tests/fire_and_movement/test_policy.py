@@ -25,7 +25,8 @@ from wargame.fire_and_movement.gaza_1917 import BRITISH, CENTRAL_POWERS
 from wargame.fire_and_movement.gaza_game import opening, second_battle
 from wargame.fire_and_movement.policy import plays
 from wargame.fire_and_movement.policy_fights import attacks_planned, bombarded, gain
-from wargame.fire_and_movement.policy_ground import distances, railroad
+from wargame.fire_and_movement.policy_goals import railroad
+from wargame.fire_and_movement.policy_ground import distances
 from wargame.fire_and_movement.policy_moves import orders
 
 GAMES = 2

@@ -16,9 +16,10 @@ from attrs import evolve, frozen
 from wargame.fire_and_movement.attack import Attack, eligible_attackers, targets
 from wargame.fire_and_movement.bombardment import DRAW, STEP, Fallen, bombardment_column
 from wargame.fire_and_movement.combat import assessed
-from wargame.fire_and_movement.gaza_1917 import BRITISH, CAVALRY_DIVISIONS, CENTRAL_POWERS
+from wargame.fire_and_movement.gaza_1917 import CAVALRY_DIVISIONS, CENTRAL_POWERS
 from wargame.fire_and_movement.observation import in_sight
-from wargame.fire_and_movement.policy_ground import matters, town, worth
+from wargame.fire_and_movement.policy_goals import aim_of
+from wargame.fire_and_movement.policy_ground import heart, matters, worth
 from wargame.fire_and_movement.terrain_line import known_ground
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ GROUND, ATTRITION, LOST_GROUND, BACK = 1.0, 0.25, 1.0, 0.25
 """In steps: a hex gained; an exchange that the stronger side gains by; a hex that matters lost by
 a retreat; and one that does not."""
 TURNS_A_DAY = 3
+SHARED = 3
+"""A marker in so many is reckoned with for the next attack."""
 
 
 @frozen
@@ -60,7 +63,11 @@ def gain(attack: Attack) -> float:
 
 def _value(attack: Attack, code: str) -> float:
     """Return what one result of the table is worth to the attacker, in steps."""
-    theirs, ground = _steps(attack.situation, attack.defenders), _ground(attack)
+    situation, rules = attack.situation, attack.situation.ruleset
+    there = attack.defenders
+    if there and all(rules.spared(situation, piece, code) for piece in there):
+        return -float(code == "Ex")
+    theirs, ground = _steps(situation, there), _ground(attack)
     # whoever stands to his last step keeps the hex from the attacker, but empties it
     emptied = ground / 2 if theirs == 1 else 0
     values = {
@@ -71,20 +78,27 @@ def _value(attack: Attack, code: str) -> float:
         "(A)": -1,
         "A1": -_back(attack),
         "A2": -_back(attack),
-        "A3": -1 - _back(attack),
-        "Ae": -_steps(attack.situation, attack.pieces),
+        "A3": -float("A3" in rules.retreat_costs_step) - _back(attack),
+        "Ae": -_steps(situation, attack.pieces),
     }
     return values.get(code, 0)
 
 
 def _ground(attack: Attack) -> float:
     """Return what the hex under attack is worth."""
-    return GROUND + worth(attack.situation.board).get(attack.target, 0)
+    return aim_of(attack.situation, attack.situation.active).ground + worth(attack.situation).get(
+        attack.target, 0
+    )
 
 
 def _attrition(attack: Attack) -> float:
-    """Return what an exchange is worth: something to whoever has more steps, and to nobody else."""
+    """Return what an exchange is worth: as the side sees it, else something to the stronger."""
     situation = attack.situation
+    aim = aim_of(situation, situation.active)
+    if aim.spares_units and all(situation.roster.steps(piece) == 1 for piece in attack.pieces):
+        return -1
+    if aim.exchange is not None:
+        return aim.exchange
     ours, theirs = situation.steps(situation.active), situation.steps(situation.inactive)
     return ATTRITION if ours > theirs else -ATTRITION
 
@@ -144,9 +158,9 @@ def _best_on(situation: Situation, target: Hex, used: set[str]) -> Planned | Non
 
 
 def _forces(situation: Situation, able: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Yield the whole force, and each British division with whoever joins it freely."""
+    """Yield the whole force, and each division that attacks by itself with who joins it freely."""
     yield list(able)
-    if situation.active != BRITISH:
+    if not aim_of(situation, situation.active).by_division:
         return
     reserve = [piece for piece in able if not _division(situation, piece)]
     for name in sorted({_division(situation, piece) for piece in able} - {""}):
@@ -188,9 +202,28 @@ def _attack_of(situation: Situation, names: Iterable[str]) -> int:
 
 
 def _attack(situation: Situation, target: Hex, names: tuple[str, ...]) -> Attack:
-    """Return an attack as it would be made, led by Kress where he is free."""
+    """Return an attack as it would be made, led by Kress where he is free, with the usual fire."""
     kress = situation.active == CENTRAL_POWERS and not situation.kress_used
-    return Attack(situation, target, names, kress=kress)
+    ours, theirs = _usual_fire(situation)
+    return Attack(situation, target, names, kress=kress, attack_fire=ours, defense_fire=theirs)
+
+
+@lru_cache(maxsize=64)
+def _usual_fire(situation: Situation) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the fire that an attack meets with as a rule, of both sides, where fire adds to it."""
+    rules = situation.ruleset
+    if rules.bombards_only:
+        return (), ()
+    left = len(situation.markers(situation.active, pool=True))
+    ours = usual(situation, situation.active)
+    theirs = usual(situation, situation.inactive)
+    return ours * min(rules.markers_in_combat, left // SHARED), theirs
+
+
+def usual(situation: Situation, side: str) -> tuple[str, ...]:
+    """Return the marker that a side draws on the average, if it has any left."""
+    pool = sorted((marker.value, marker.id) for marker in situation.markers(side, pool=True))
+    return (median_low(pool)[1],) if pool else ()
 
 
 def charges(situation: Situation, division: str) -> bool:
@@ -245,8 +278,7 @@ def _hits(situation: Situation, side: str, cell: Hex) -> float:
     if not pool:
         names = tuple(marker.id for marker in situation.markers(side, pool=False)[:1])
     else:
-        usual = median_low(sorted((marker.value, marker.id) for marker in pool))[1]
-        names = (usual,) * situation.ruleset.markers_per_hex.get(side, 1)
+        names = usual(situation, side) * situation.ruleset.markers_per_hex.get(side, 1)
     if not names or not known_ground(situation, cell, situation.other(side)).allowed:
         return 0
     costs = bombardment_column(situation, Fallen(side, cell, names))[1]
@@ -255,7 +287,7 @@ def _hits(situation: Situation, side: str, cell: Hex) -> float:
     planned = planned_on(situation, cell) if side == situation.active else None
     if planned is not None:
         weight += planned.gain
-    if cell in town(situation.board):
+    if cell in heart(situation):
         weight += GROUND
     return costs.count(STEP) / len(costs) * weight
 
