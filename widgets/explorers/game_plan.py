@@ -64,6 +64,7 @@ class Family:
             say of it.
         place: The hex that the key of an option is about in a position.
         closed: Why nothing can be done in a hex, where a question knows more than it says.
+        about: What the project's player of a side does in a position, in a sentence.
     """
 
     who: str
@@ -74,6 +75,7 @@ class Family:
     explained: Callable[[Run], Ruling | None]
     place: Callable[[Any, str], Hex | None]
     closed: Callable[[Request, Hex], Ruling | None] = lambda _request, _cell: None
+    about: Callable[[Any, str], str] = lambda _situation, _side: ""
 
 
 def game_named(family: Family, name: object) -> Game:
