@@ -24,6 +24,8 @@ from wargame.fire_and_movement.policy_fights import (
     attacks_planned,
     bombarded,
     charges,
+    eyes_for,
+    hidden_target,
     marker_for,
     planned_on,
 )
@@ -163,14 +165,21 @@ def _kress(asked: _Asked) -> str | None:
 
 
 def _markers(asked: _Asked) -> str | None:
-    """Lay markers on the hexes worth it, one hex after the other."""
+    """Lay markers on the hexes worth it, one hex after the other; aircraft find the best first."""
     if not asked.choice.purpose.endswith("place a marker"):
         return None
-    board = asked.situation.board
-    found = (
-        marker_for(asked.keys, board.label(cell)) for cell in bombarded(asked.situation, asked.who)
-    )
+    situation, board = asked.situation, asked.situation.board
+    hidden = hidden_target(situation, asked.who)
+    if hidden is not None and (key := _found_by_air(asked, hidden)):
+        return key
+    found = (marker_for(asked.keys, board.label(cell)) for cell in bombarded(situation, asked.who))
     return next((key for key in found if key), DONE)
+
+
+def _found_by_air(asked: _Asked, hidden: Hex) -> str | None:
+    """Fire at a hex out of sight once an air unit observes it, and let one observe it before."""
+    board = asked.situation.board
+    return marker_for(asked.keys, board.label(hidden)) or eyes_for(asked.keys, board, hidden)
 
 
 def _bombardment(asked: _Asked) -> str | None:

@@ -17,7 +17,7 @@ from wargame.fire_and_movement.attack import Attack, eligible_attackers, targets
 from wargame.fire_and_movement.bombardment import DRAW, STEP, Fallen, bombardment_column
 from wargame.fire_and_movement.combat import assessed
 from wargame.fire_and_movement.gaza_1917 import CAVALRY_DIVISIONS, CENTRAL_POWERS
-from wargame.fire_and_movement.observation import in_sight
+from wargame.fire_and_movement.observation import AIR_RADIUS, in_sight
 from wargame.fire_and_movement.policy_goals import aim_of
 from wargame.fire_and_movement.policy_ground import heart, matters, worth
 from wargame.fire_and_movement.terrain_line import known_ground
@@ -25,6 +25,7 @@ from wargame.fire_and_movement.terrain_line import known_ground
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from wargame.core.board import Board
     from wargame.core.grid import Hex
     from wargame.fire_and_movement.state import Situation
     from wargame.fire_and_movement.units import Piece
@@ -242,25 +243,32 @@ def charges(situation: Situation, division: str) -> bool:
 
 @lru_cache(maxsize=64)
 def bombarded(situation: Situation, side: str) -> tuple[Hex, ...]:
-    """Return the hexes that a side bombards in this phase, the best first.
+    """Return the hexes in sight that a side bombards in this phase, the best first.
 
     It spends of its pool what is due in a third of a day, and fires only where it may hit. A side
     that attacks does not bombard whom it could attack besides, for that would forbid the attack.
     """
-    chances = {cell: _hits(situation, side, cell) for cell in _open_to(situation, side)}
-    good = sorted(
-        (cell for cell, hits in chances.items() if hits > 0),
-        key=lambda cell: (-chances[cell], cell),
-    )
-    return tuple(good[: _budget(situation, side)])
-
-
-def _open_to(situation: Situation, side: str) -> Iterator[Hex]:
-    enemies = dict.fromkeys(piece.at for piece in situation.of(situation.other(side)))
     seen = in_sight(situation, side, frozenset())
-    for cell in enemies:
-        if seen is None or cell in seen:
-            yield cell
+    good = tuple(cell for cell in _hit_most(situation, side) if seen is None or cell in seen)
+    return good[: _budget(situation, side)]
+
+
+def hidden_target(situation: Situation, side: str) -> Hex | None:
+    """Return the hex out of sight that is worth an air unit's eyes, if there is one.
+
+    It is when it is better than anything in sight.
+    """
+    best = next(iter(_hit_most(situation, side)), None)
+    return None if best in bombarded(situation, side)[:1] else best
+
+
+@lru_cache(maxsize=64)
+def _hit_most(situation: Situation, side: str) -> tuple[Hex, ...]:
+    """Return the hexes that a bombardment may hurt, seen or not, the best first."""
+    enemies = dict.fromkeys(piece.at for piece in situation.of(situation.other(side)))
+    chances = {cell: _hits(situation, side, cell) for cell in enemies}
+    good = (cell for cell, hits in chances.items() if hits > 0)
+    return tuple(sorted(good, key=lambda cell: (-chances[cell], cell)))
 
 
 def _budget(situation: Situation, side: str) -> int:
@@ -302,3 +310,14 @@ def marker_for(keys: Iterable[str], label: str) -> str | None:
     """Return the way to lay one more marker on a hex: one that serves each turn before a draw."""
     able = [key for key in keys if key.startswith("fire@") and key.endswith(f"@{label}")]
     return min(able, key=lambda key: (f"@{DRAW}@" in key, key), default=None)
+
+
+def eyes_for(keys: Iterable[str], board: Board, target: Hex) -> str | None:
+    """Return the way to let an air unit observe a hex that nobody sees: from as near as can be."""
+    able = {
+        key: board.hex(key.rpartition("@")[2]).distance(target)
+        for key in keys
+        if key.startswith("watch@")
+    }
+    near = {key: hexes for key, hexes in able.items() if hexes <= AIR_RADIUS}
+    return min(near, key=lambda key: (near[key], key), default=None)
