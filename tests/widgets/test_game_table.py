@@ -257,14 +257,25 @@ def test_the_policy_plays_a_side_and_tells_what_it_did() -> None:
     assert "Hand the seat over" not in game.panels.headline.value
 
 
-def test_where_there_is_no_policy_a_side_plays_at_random() -> None:
-    with pytest.raises(WidgetError, match="at random"):
-        GameTable(GALILEE, players={"Arab": "policy"})
+def test_a_side_plays_at_random_and_always_alike() -> None:
     game = GameTable(GALILEE, players={"Israeli": "at random"}, auto_dice=True)
     request = game.run.request
     assert isinstance(request, Choice)
     assert request.who == "Arab"
     assert at_random(request, game.situation) == at_random(request, game.situation)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_side_of_every_game_has_a_player_that_says_what_it_does(name: str) -> None:
+    sides = GameTable(name).situation.sides
+    for side in sides:
+        game = GameTable(name, players={side: "policy"}, auto_dice=True, set_up=True)
+        request = game.run.request
+        assert isinstance(request, Choice)
+        assert request.who != side
+        control = game.panels.players[side]
+        assert control.value == "policy"
+        assert control.tooltip.startswith(f"The plain player of {side} ")
 
 
 @pytest.mark.parametrize("arguments", [1, 2])

@@ -73,6 +73,7 @@ class Family:
         closed: Why nothing can be done in a hex, where a question knows more than it says.
         rules: The rules in force in a position as data, where rules can be switched.
         by_rules: A game under rules that were saved; it refuses what it does not know.
+        about: What the project's player of a side does in a position, in a sentence.
     """
 
     who: str
@@ -85,6 +86,7 @@ class Family:
     closed: Callable[[Request, Hex], Ruling | None] = lambda _request, _cell: None
     rules: Callable[[Any], dict[str, Any] | None] = lambda _situation: None
     by_rules: Callable[[Game, dict[str, Any] | None], Game] = _as_it_is
+    about: Callable[[Any, str], str] = lambda _situation, _side: ""
 
 
 def game_named(family: Family, name: object) -> Game:

@@ -149,7 +149,7 @@ class Screen:
         self.dice = DiceTray()
         self.told = RulingView(label=HAPPENED, open_depth=1)
         self.victory = RulingView(label=STANDS, open_depth=1)
-        self.players = {side: _choice(side, words_for(play.family, side)) for side in sides}
+        self.players = {side: _choice(play, side) for side in sides}
         self.auto = w.Checkbox(False, description="throw the dice for me", indent=False)
         self.kept = w.Textarea(
             placeholder="A saved game", layout=w.Layout(width="98%", height="6em")
@@ -347,10 +347,11 @@ def marks_of(moment: Moment, subject: Iterable[Hex]) -> dict[Hex, str]:
     return marks | dict.fromkeys(options_at(board, request, play.place), "candidate")
 
 
-def _choice(side: str, words: tuple[str, ...]) -> w.Dropdown:
+def _choice(play: Play, side: str) -> w.Dropdown:
     return w.Dropdown(
         description=f"{side}:",
-        options=words,
+        options=words_for(play.family, side),
+        tooltip=play.family.about(play.situation, side) or None,
         layout=w.Layout(width="13em"),
         style={"description_width": "initial"},
     )

@@ -19,8 +19,8 @@ from wargame.fire_and_movement import gaza_game, lebanon_1976, lebanon_2006, leb
 from wargame.fire_and_movement.attack import Attack, declare
 from wargame.fire_and_movement.bombardment import DRAW
 from wargame.fire_and_movement.combat import assess
-from wargame.fire_and_movement.gaza_1917 import BRITISH, CENTRAL_POWERS
 from wargame.fire_and_movement.movement import Move, MovementPhase, may_move
+from wargame.fire_and_movement.policy import about
 from wargame.fire_and_movement.state import Situation
 from wargame.fire_and_movement.switches import rules_data, rules_from_data
 from wargame.fire_and_movement.waypoints import why_no_leg
@@ -42,7 +42,6 @@ WHO = "GameTable"
 DEFAULT = gaza_game.SCENARIO
 SET_UP = ", from the set-up"
 """What the name of a game ends with in which both sides are asked for their set-up first."""
-GAZA_SIDES = (BRITISH, CENTRAL_POWERS)
 POLICY, AT_RANDOM = "policy", "at random"
 BY_A_SIDE = turn.PARTS[1:-1]
 DOING: Mapping[turn.Part, str] = {
@@ -140,19 +139,18 @@ def players(side: str) -> dict[str, Player]:
     """Return who can play a side by itself.
 
     The policies are those that their module has when they are asked for: each by its name, or as
-    ``policy`` where it has but one. They know Gaza alone.
+    ``policy`` where it has but one. They know what each game is about from its position.
 
     Args:
-        side: The side.
+        side: The side; all have the same players.
     """
-    found: dict[str, Player] = {}
-    if side in GAZA_SIDES:
-        module = import_module("wargame.fire_and_movement.policy")
-        found = {
-            name: each
-            for name, each in getmembers(module, isfunction)
-            if each.__module__ == module.__name__ and _answers(name, each)
-        }
+    del side
+    module = import_module("wargame.fire_and_movement.policy")
+    found: dict[str, Player] = {
+        name: each
+        for name, each in getmembers(module, isfunction)
+        if each.__module__ == module.__name__ and _answers(name, each)
+    }
     if len(found) == 1:
         found = dict.fromkeys((POLICY,), *found.values())
     return found | {AT_RANDOM: at_random}
@@ -293,7 +291,9 @@ def _mark(situation: Situation) -> str:
 
 GAMES: Mapping[str, Game] = {game.name: game for game in _games()}
 """The games there are, by name."""
-FAMILY = Family(WHO, GAMES, players, position, ended, explained, place, closed, rules_in, by_rules)
+FAMILY = Family(
+    WHO, GAMES, players, position, ended, explained, place, closed, rules_in, by_rules, about
+)
 """The games of Fire & Movement."""
 
 
