@@ -538,3 +538,16 @@ def test_entries_may_be_given_for_any_position() -> None:
     with pytest.raises(RequestError, match="CP-RCX"):
         MovementExplorer("gaza_1917/second_battle", entries={"CP-RCX": ["0114"]})
     assert MovementExplorer("lebanon_82/peace_for_galilee").plan.coming == ()
+
+
+def test_the_reach_is_a_number_and_its_hexes_are_listed_once() -> None:
+    explorer = MovementExplorer(unit=BRIGADE)
+    ruling, ends = explorer.ruling, explorer.reach.ends
+    assert ruling is not None
+    assert (ruling.value, ruling.unit) == (len(ends), "hexes")
+    listed = [label for part in ruling.parts for label in value_text(part.value).split(", ")]
+    assert sorted(listed) == sorted(map(explorer.situation.board.label, ends))
+    far = explorer.situation.board.label(ends[-1])
+    assert explorer.text_twin().count(far) == 1
+    explorer.look_at(explorer.situation.board.label(ends[0]))
+    assert explorer.text_twin().count(f"{far}") == 1
