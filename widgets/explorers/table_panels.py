@@ -16,7 +16,7 @@ from widgets.explorers.fm_map import PositionMap
 from widgets.explorers.game_plan import hexes_in
 from widgets.explorers.game_screen import HINT, Screen, marks_of
 from widgets.explorers.table_plan import POLICY, answer_words, step
-from widgets.svg import SIZE, centre
+from widgets.svg import centre
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -182,10 +182,8 @@ def _points(move: Move) -> Iterator[str]:
     if len(move.reach.origin.way) > 1:
         yield svg.way_svg(situation.board, move.reach.origin.way, svg.BLUE)
     for cell in move.reach.ends:
-        x, y = centre(situation.board, cell)
-        held = bool(situation.at(cell))
-        points = points_text(move.reach.left[cell])
-        yield svg.tag(x, y + SIZE * (0.8 if held else 0.05), points, "#10402f", 11 if held else 14)
+        points, held = points_text(move.reach.left[cell]), bool(situation.at(cell))
+        yield svg.points_tag(situation.board, cell, points, "#10402f", held=held)
 
 
 def _attack(attack: Attack) -> Iterator[str]:
