@@ -47,6 +47,7 @@ def test_a_move_by_pointer_by_keyboard_and_its_way_back(
     keys.press("ArrowLeft")
     asks("155th Brigade: where its move ends")
     tab_to(box.page, "stays where it is")
+    keys.press("ArrowDown")  # by way of another hex
     keys.press("ArrowDown")
     keys.press("Enter")
     asks("British: next unit to move")
