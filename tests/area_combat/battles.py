@@ -45,7 +45,9 @@ class Told:
         keys: The keys of each kind of choice, in order; when they are used up the first option.
     """
 
-    def __init__(self, faces: Mapping[str, Sequence[int]], keys: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self, faces: Mapping[str, Sequence[int]], keys: Mapping[str, Sequence[str]]
+    ) -> None:
         self.faces = {purpose: list(given) for purpose, given in faces.items()}
         self.keys = {purpose: list(given) for purpose, given in keys.items()}
         self.rolls: list[Roll] = []

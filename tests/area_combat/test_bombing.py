@@ -105,10 +105,9 @@ def test_what_is_no_bombing_run_is_refused(
 @pytest.mark.cases("AA", "AA-7.8")
 def test_only_fighters_of_the_territory_intercept_unless_a_house_says_otherwise() -> None:
     home, beside = read_force("2 fighters, 1 bomber, 1 dive-bomber"), read_force("1 jet fighter")
-    assert interceptors(home, beside, raid("1 bomber")) == read_force("2 fighters")
+    assert interceptors(home, beside, READINGS, UNITS) == read_force("2 fighters")
     wide = READINGS.replace(interceptors="adjacent")
-    both = interceptors(home, beside, raid("1 bomber", "", wide))
-    assert both == read_force("2 fighters, 1 jet fighter")
+    assert interceptors(home, beside, wide, UNITS) == read_force("2 fighters, 1 jet fighter")
 
 
 def escorts(unit: str, start: str, target: str, rules: Ruleset = READINGS) -> str:

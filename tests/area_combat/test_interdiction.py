@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from wargame.area_combat.interdiction import Way, interdicted
+from wargame.area_combat.interdiction import Direction, interdicted
 from wargame.area_combat.ruleset import READINGS, Ruleset
 from wargame.area_combat.units import load_units
 from wargame.core.drivers import Entry, odds, replay
@@ -14,7 +14,7 @@ from wargame.core.drivers import Entry, odds, replay
 UNITS = load_units()
 
 
-def fates(name: str, way: Way, rules: Ruleset = READINGS) -> dict[str, Fraction]:
+def fates(name: str, way: Direction, rules: Ruleset = READINGS) -> dict[str, Fraction]:
     unit = UNITS.named(name)
     result = odds(lambda: interdicted(unit, way, rules, over="Ukraine"))
     return result.distribution(lambda fate: fate)
@@ -22,7 +22,7 @@ def fates(name: str, way: Way, rules: Ruleset = READINGS) -> dict[str, Fraction]
 
 @pytest.mark.cases("AA", "AA-6.3", "AA-6.4", "AA-6.5", "AA-6.6")
 @pytest.mark.parametrize("way", ["enter", "leave"])
-def test_one_destroys_two_or_three_hold_the_rest_pass(way: Way) -> None:
+def test_one_destroys_two_or_three_hold_the_rest_pass(way: Direction) -> None:
     thirds = {"destroyed": Fraction(1, 6), "held": Fraction(1, 3), "passes": Fraction(1, 2)}
     assert fates("armor", way) == thirds
     assert fates("ss-panzer", way) == thirds

@@ -6,7 +6,7 @@ teacher can draw a map in a text editor; straits and gaps are said by name.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -60,7 +60,7 @@ class Area:
         return (*(("city",) if self.city else ()), *(("complex",) if self.complex else ()))
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Atlas:
     """A map of areas.
 
@@ -105,9 +105,14 @@ class Atlas:
 
     def beside(self, name: str) -> tuple[Area, ...]:
         """Return the areas that border one, in the order of the map file."""
-        return tuple(
-            each for each in self.areas.values() if frozenset({name, each.id}) in self.borders
-        )
+        return self._beside[name]
+
+    @cached_property
+    def _beside(self) -> Mapping[str, tuple[Area, ...]]:
+        return {
+            name: tuple(each for at, each in self.areas.items() if {name, at} in self.borders)
+            for name in self.areas
+        }
 
     def reach(
         self, start: str, most: int, through: Callable[[Area], bool]

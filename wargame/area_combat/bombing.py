@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from wargame.area_combat import air_round, anti_air, casualties, ground_fire
-from wargame.area_combat.forces import NOBODY, Force, described, minus, planes, types_in
+from wargame.area_combat.forces import Force, described, minus, planes, plus
 from wargame.area_combat.moment import Moment
 from wargame.area_combat.units import FACES
 from wargame.core.errors import RequestError
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from wargame.area_combat.atlas import Atlas
     from wargame.area_combat.battle import Battle
     from wargame.area_combat.ruleset import Ruleset
-    from wargame.area_combat.units import UnitType
+    from wargame.area_combat.units import UnitTable, UnitType
     from wargame.core.procedure import Step, Steps
     from wargame.core.ruling import Ruling
 
@@ -252,21 +252,17 @@ def _ways(atlas: Atlas, start: str, end: str, most: int | None) -> Generator[int
 
 
 @implements("AA", "AA-7.8")
-def interceptors(home: Force, beside: Force, battle: Battle) -> Force:
+def interceptors(home: Force, beside: Force, rules: Ruleset, units: UnitTable) -> Force:
     """Return the fighters that may meet a bombing run.
 
     Args:
         home: Planes in the bombed territory.
         beside: Planes in territories beside it.
-        battle: For its readings and unit types.
+        rules: The readings in force.
+        units: The unit types.
 
     Source: AA-7.8: fighters in the territory; those beside it would come a round too late
     (AA-Q13, ``rules.interceptors``).
     """
-    near = (home, beside) if battle.rules.interceptors == "adjacent" else (home,)
-    counts: dict[str, int] = {}
-    for force in near:
-        for unit in types_in(force, battle.units):
-            if unit.role == "fighter":
-                counts[unit.id] = counts.get(unit.id, 0) + force.of(unit.id)
-    return Force((each.id, counts.get(each.id, 0)) for each in battle.units) if counts else NOBODY
+    near = plus(home, dict(beside), units) if rules.interceptors == "adjacent" else home
+    return Force((name, number) for name, number in near if units.unit(name).role == "fighter")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from wargame.area_combat.units import UnitType
     from wargame.core.ruling import Ruling
 
+LOST = "lost"
+"""What becomes of a plane with nowhere to land."""
 ROUNDS_UNDER_WAY = 1
 """Full rounds between the call and the first fight (AA-6.18, AA-6.30)."""
 
@@ -89,7 +91,7 @@ def home_again(theatre: Theatre, nation: str, unit: UnitType, home: str) -> Ruli
     open_ = {at: way for at, way in ways.items() if theatre.friendly(at, who)}
     if not open_:
         why = f"{here.name} is lost, and no friendly territory lies within {unit.movement}."
-        return finding(label, "lost", why, "AA AA-6.35")
+        return finding(label, LOST, why, "AA AA-6.35")
     nearest = min(open_, key=lambda at: len(open_[at]))
     words = f"{here.name} is lost; {theatre.area(nearest).name} is the nearest friendly territory."
     return finding(label, nearest, words, "AA AA-6.34")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wargame.core.procedure import Steps
     from wargame.core.ruling import Ruling
 
-Way = Literal["enter", "leave"]
+Direction = Literal["enter", "leave"]
 Fate = Literal["destroyed", "held", "passes"]
 
 CASES = ("AA AA-6.4", "AA AA-6.5", "AA AA-6.6")
@@ -22,7 +22,7 @@ HOLDS = 3
 """The highest die that holds a unit."""
 
 
-def fate(die: int, way: Way, rules: Ruleset) -> Fate:
+def fate(die: int, way: Direction, rules: Ruleset) -> Fate:
     """Return what a die does to an armor unit (AA-6.5, AA-6.6).
 
     A 2 or 3 says only that a unit may not leave: one that enters stops there, or passes under the
@@ -36,7 +36,7 @@ def fate(die: int, way: Way, rules: Ruleset) -> Fate:
 
 
 @implements("AA", "AA-6.3", "AA-6.4", "AA-6.5", "AA-6.6", "AA-8.3")
-def interdicted(unit: UnitType, way: Way, rules: Ruleset, *, over: str) -> Steps:
+def interdicted(unit: UnitType, way: Direction, rules: Ruleset, *, over: str) -> Steps:
     """Roll for one unit that enters or leaves an interdicted territory.
 
     Args:
@@ -58,12 +58,12 @@ def interdicted(unit: UnitType, way: Way, rules: Ruleset, *, over: str) -> Steps
     return band.outcome
 
 
-def _bands(way: Way, rules: Ruleset) -> tuple[Band, ...]:
+def _bands(way: Direction, rules: Ruleset) -> tuple[Band, ...]:
     held = fate(HOLDS, way, rules)
     return (Band(1, 1, "destroyed"), Band(2, 3, held), Band(4, 6, "passes"))
 
 
-def told(unit: UnitType, outcome: str, way: Way, over: str) -> Ruling:
+def told(unit: UnitType, outcome: str, way: Direction, over: str) -> Ruling:
     """Return the ruling that says what interdiction did to a unit."""
     does = {
         "destroyed": f"Bombers over {over} destroy the {unit.name}.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from wargame.area_combat.atlas import Area, Atlas, load_atlas
-from wargame.area_combat.forces import NOBODY, Force, plus, read_force
+from wargame.area_combat.forces import NOBODY, Force, minus, plus, read_force
 from wargame.area_combat.nations import Nation, nation_named
 from wargame.area_combat.ruleset import READINGS, Ruleset
 from wargame.area_combat.units import UnitTable, load_units
@@ -36,7 +36,7 @@ class Theatre:
         placed: What stands where: area, nation, force.
         balances: Pairs of nation and IP in its treasury.
         interdictions: Pairs of territory and nation whose bombers lie over it (AA-6.3).
-        flown: Planes that have flown: area they stand in, nation, force (AA-4.1).
+        spent: Units that have moved, fought or flown this turn: area, nation, force (AA-4.1).
         railed: Units that each nation has moved by rail this turn (AA-8.5).
         shots: Shots of anti-aircraft guns this turn (AA-2.5).
         turn: The number of the turn, from 1.
@@ -49,7 +49,7 @@ class Theatre:
     placed: Placed = field(converter=_in_order)
     balances: tuple[tuple[str, int], ...] = ()
     interdictions: tuple[tuple[str, str], ...] = ()
-    flown: Placed = field(default=(), converter=_in_order)
+    spent: Placed = field(default=(), converter=_in_order)
     railed: tuple[tuple[str, int], ...] = ()
     shots: int = 0
     turn: int = 1
@@ -73,6 +73,30 @@ class Theatre:
     def in_area(self, area: str) -> tuple[tuple[str, Force], ...]:
         """Return the nations that stand in an area, with their forces."""
         return tuple((nation, force) for at, nation, force in self.placed if at == area)
+
+    def fresh(self, area: str, nation: str) -> Force:
+        """Return what a nation has in an area that has not moved, fought or flown this turn."""
+        return minus(self.force(area, nation), self._spent(area, nation))
+
+    def _spent(self, area: str, nation: str) -> Force:
+        return next((each[2] for each in self.spent if each[:2] == (area, nation)), NOBODY)
+
+    def tired(self, area: str, nation: str, force: Force) -> Theatre:
+        """Return the position with units in an area counted as having done their turn."""
+        others = tuple(each for each in self.spent if each[:2] != (area, nation))
+        now = plus(self._spent(area, nation), dict(force), self.units)
+        return evolve(self, spent=(*others, (area, nation, now)))
+
+    def enemies_in(self, area: str, nation: Nation) -> tuple[tuple[str, Force], ...]:
+        """Return the enemies of a nation that stand in an area."""
+        stands = self.in_area(area)
+        return tuple(each for each in stands if nation_named(each[0]).side != nation.side)
+
+    def hostile(self, area: str, nation: Nation) -> bool:
+        """Return whether an area belongs to the enemies of a nation, or holds some."""
+        owner = self.owner(area)
+        owned = bool(owner) and nation_named(owner).side != nation.side
+        return owned or bool(self.enemies_in(area, nation))
 
     def balance(self, nation: str) -> int:
         """Return the IP in a nation's treasury."""
