@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal
 
 from attrs import evolve, field, frozen
@@ -18,7 +19,7 @@ Landing = Literal["", "sea", "air"]
 """How the attackers came: over land, from the sea (amphibious), by parachute."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Ground:
     """The territory fought over, as far as a battle minds it.
 
@@ -43,7 +44,7 @@ class Ground:
     aboard: int = 0
 
 
-@frozen
+@frozen(cache_hash=True)
 class Army:
     """One side of a battle.
 
@@ -54,6 +55,7 @@ class Army:
         left: Units that retreated, were evacuated or flew home.
         called: Planes that were called and arrive in the next round (AA-6.18).
         reserve: Planes beside the territory that may be called (AA-6.17).
+        went: Where the ground units that left are: territories, or ``transports``; in order.
     """
 
     nation: Nation
@@ -62,9 +64,10 @@ class Army:
     left: Force = NOBODY
     called: Force = NOBODY
     reserve: Force = NOBODY
+    went: tuple[tuple[str, Force], ...] = ()
 
 
-@frozen
+@frozen(cache_hash=True)
 class Battle:
     """A battle between two rounds.
 
@@ -85,11 +88,16 @@ class Battle:
     units: UnitTable = field(factory=load_units, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Check that every unit may belong to the nation that brings it."""
+        """Check that every unit may belong to the nation that brings it, and stand where it does.
+
+        Raises:
+            RequestError: A unit belongs to another nation, or the reserve is not what may wait.
+        """
         for who in WHO:
             army = self.army(who)
             for force in (army.engaged, army.called, army.reserve):
                 _allowed(who, army.nation, force, self.units)
+            _waiting(who, army, self.units)
 
     def army(self, who: Who) -> Army:
         """Return one side."""
@@ -127,10 +135,22 @@ def other(who: Who) -> Who:
     return "defender" if who == "attacker" else "attacker"
 
 
+@lru_cache(maxsize=4096)
 def _allowed(who: Who, nation: Nation, force: Force, units: UnitTable) -> None:
     for name, _ in force:
-        unit = units.named(name)
+        unit = units.unit(name)
         if unit.nation and unit.nation != nation.id:
             ours = [each.name for each in units if each.nation in {"", nation.id}]
             allowed = one_of(ours, limit=len(ours))
             raise RequestError(f"{who}, {nation.name}", shown(unit.name), allowed)
+
+
+def _waiting(who: Who, army: Army, units: UnitTable) -> None:
+    waiting = (*army.called, *army.reserve)
+    if who == "attacker" and waiting:
+        found = units.unit(waiting[0][0]).count(waiting[0][1])
+        raise RequestError("attacker, reserve", found, "nothing: only the defender calls planes")
+    for name, number in waiting:
+        if not units.unit(name).flies:
+            found = units.unit(name).count(number)
+            raise RequestError("defender, reserve", found, "planes")

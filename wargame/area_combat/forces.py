@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 MOST = 200
 """Units of one type in a force; more is a slip of the hand."""
 
-_PART = re.compile(
-    r"(?P<before>\d{1,9})?\s*[x×*]?\s*(?P<word>[^\d\s].*?)\s*[:=x×*]?\s*(?P<after>\d{1,9})?"
-)
+_NUMBER_FIRST = re.compile(r"(?P<number>\d{1,9})\s*[x×*]?\s*(?P<word>[^\d\s][^\d]*)")
+_WORD_FIRST = re.compile(r"(?P<word>[^\d\s][^\d]*?)\s*[:=x×*]?\s*(?:(?P<number>\d{1,9})\s*|$)")
 _BETWEEN = re.compile(r"[,;+\n]|\band\b|&", re.IGNORECASE)
 
 
@@ -28,7 +27,7 @@ def _sorted(counts: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     return tuple((name, number) for name, number in counts if number)
 
 
-@frozen
+@frozen(cache_hash=True)
 class Force:
     """So many of each type; a value, equal to another of the same units.
 
@@ -52,7 +51,7 @@ class Force:
 
     def of(self, name: str) -> int:
         """Return how many there are of a type."""
-        return dict(self.counts).get(name, 0)
+        return next((number for each, number in self.counts if each == name), 0)
 
 
 NOBODY = Force()
@@ -89,31 +88,55 @@ def read_force(text: str, units: UnitTable | None = None, where: str = "force") 
     table = units or load_units()
     found: dict[str, int] = {}
     for part in _BETWEEN.split(text):
-        if part.strip():
-            name, number = _part(part.strip(), table, where)
-            found[name] = found.get(name, 0) + number
+        for word, number in _parts(part.strip(), where):
+            first, *others = _named(word, table, where)
+            for name, count in ((first, number), *((each, 1) for each in others)):
+                found[name] = found.get(name, 0) + count
     return force_of(found, table)
 
 
-def _part(part: str, units: UnitTable, where: str) -> tuple[str, int]:
-    match = _PART.fullmatch(part)
-    if match is None or (match["before"] and match["after"]):
-        allowed = "a number and a unit, such as 10 infantry, with commas between"
-        raise RequestError(where, shown(part), allowed)
+def _parts(part: str, where: str) -> Iterator[tuple[str, int]]:
+    """Yield the words and numbers of a part; commas may be left out."""
+    pattern = _NUMBER_FIRST if part[:1].isdigit() else _WORD_FIRST
+    at = 0
+    while at < len(part):
+        match = pattern.match(part, at)
+        if match is None:
+            allowed = "a number and a unit, such as 10 infantry, with commas between"
+            raise RequestError(where, shown(part), allowed)
+        yield match["word"].strip(), int(match["number"] or 1)
+        at = match.end()
+
+
+def _named(word: str, units: UnitTable, where: str) -> list[str]:
+    """Return the type that a word names, or the types of several words without commas."""
     try:
-        unit = units.named(match["word"])
+        return [units.named(word).id]
     except RequestError as error:
+        several = _several(word.split(), units)
+        if several:
+            return several
         raise RequestError(where, error.found, error.allowed) from error
-    number = int(match["before"] or match["after"] or 1)
-    if number > MOST:
-        raise RequestError(f"{where}, {unit.name}", shown(number), f"0 to {MOST}")
-    return unit.id, number
+
+
+def _several(words: list[str], units: UnitTable) -> list[str]:
+    """Return the types that words name, the longest names first; none unless every word is one."""
+    if not words:
+        return []
+    for size in range(len(words), 0, -1):
+        try:
+            name = units.named(" ".join(words[:size])).id
+        except RequestError:
+            continue
+        rest = _several(words[size:], units)
+        if rest or size == len(words):
+            return [name, *rest]
+    return []
 
 
 def described(force: Force, units: UnitTable) -> str:
     """Return ``10 infantry, 5 artillery``, or ``nothing``."""
-    named = {each.id: each for each in units}
-    return ", ".join(named[name].count(number) for name, number in force) or "nothing"
+    return ", ".join(units.unit(name).count(number) for name, number in force) or "nothing"
 
 
 def plus(force: Force, changes: Mapping[str, int], units: UnitTable) -> Force:
@@ -128,10 +151,26 @@ def plus(force: Force, changes: Mapping[str, int], units: UnitTable) -> Force:
     return force_of(counts, units)
 
 
+def more(force: Force, name: str, units: UnitTable, number: int = 1) -> Force:
+    """Return a force with units of one type added."""
+    counts = dict(force.counts)
+    counts[name] = counts.get(name, 0) + number
+    return Force(sorted(counts.items(), key=lambda each: units.rank(each[0])))
+
+
+def less(force: Force, name: str, number: int = 1) -> Force:
+    """Return a force with units of one type taken out; it must have them."""
+    return Force((each, had - number if each == name else had) for each, had in force)
+
+
+def minus(force: Force, other: Force) -> Force:
+    """Return a force without the units of another; it must have them."""
+    return Force((name, number - other.of(name)) for name, number in force)
+
+
 def of_arms(force: Force, units: UnitTable, *arms: Arm) -> Force:
     """Return the part of a force that belongs to some arms."""
-    chosen = {each.id for each in units.of_arm(*arms)}
-    return Force((name, number) for name, number in force if name in chosen)
+    return Force((name, number) for name, number in force if units.unit(name).arm in arms)
 
 
 def ground(force: Force, units: UnitTable) -> Force:
@@ -146,10 +185,9 @@ def planes(force: Force, units: UnitTable) -> Force:
 
 def value(force: Force, units: UnitTable) -> int:
     """Return what a force cost, in IP."""
-    costs = {each.id: each.cost for each in units}
-    return sum(costs[name] * number for name, number in force)
+    return sum(units.unit(name).cost * number for name, number in force)
 
 
 def types_in(force: Force, units: UnitTable) -> tuple[UnitType, ...]:
     """Return the types a force has, in the order of the unit table."""
-    return tuple(each for each in units if force.of(each.id))
+    return tuple(units.unit(name) for name, _ in force)

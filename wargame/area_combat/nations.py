@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wargame.core.ruling import Ruling
 
 
-@frozen
+@frozen(cache_hash=True)
 class Nation:
     """A nation.
 

@@ -12,7 +12,7 @@ FORTIFIED: tuple[str, ...] = ("city", "complex")
 """Victory City and Industrial Complex: what a territory may hold."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Ruleset:
     """The rules in force; the defaults are the readings that the catalogue proposes.
 

@@ -6,6 +6,7 @@ published ones of the parent game; a folder of one's own replaces them (``load_u
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -114,10 +115,30 @@ class UnitTable:
     """
 
     types: tuple[UnitType, ...] = field(converter=tuple[UnitType, ...])
+    _ranks: dict[str, int] = field(init=False, repr=False)
+
+    @_ranks.default
+    def _rank_all(self) -> dict[str, int]:
+        return {each.id: at for at, each in enumerate(self.types)}
 
     def __iter__(self) -> Iterator[UnitType]:
         """Yield the types in the order of the file."""
         return iter(self.types)
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether a type has this id."""
+        return name in self._ranks
+
+    def unit(self, name: str) -> UnitType:
+        """Return the type with an id.
+
+        Raises:
+            RequestError: The table has no such id.
+        """
+        try:
+            return self.types[self._ranks[name]]
+        except KeyError:
+            raise RequestError("unit", shown(name), one_of(self._ranks, name)) from None
 
     def named(self, word: str) -> UnitType:
         """Return the type that a word names: its id, its name, one of it or many, or a short form.
@@ -129,12 +150,11 @@ class UnitTable:
         for each in self.types:
             if plain in _words(each):
                 return each
-        known = sorted({name for each in self.types for name in (each.id, each.name)})
-        raise RequestError("unit", shown(word), one_of(known, plain, limit=len(known)))
+        raise RequestError("unit", shown(word), _names(self.types, plain))
 
     def rank(self, name: str) -> int:
         """Return the place of a type in the order of the file."""
-        return next(at for at, each in enumerate(self.types) if each.id == name)
+        return self._ranks[name]
 
     def of_arm(self, *arms: Arm) -> tuple[UnitType, ...]:
         """Return the types of some arms."""
@@ -150,6 +170,14 @@ def _words(unit: UnitType) -> frozenset[str]:
     """Return every word for a type, plurals included."""
     words = {_plain(word) for word in (unit.id, unit.name, unit.many, *unit.short)}
     return frozenset(words | {f"{word}s" for word in words})
+
+
+def _names(types: tuple[UnitType, ...], near: str) -> str:
+    """Return the names of types, and of those whose words look like *near* the nearest word."""
+    listed = one_of([each.name for each in types], limit=len(types))
+    owners = {word: each for each in types for word in sorted(_words(each))}
+    close = {owners[word].id: word for word in reversed(get_close_matches(near, owners))}
+    return f"{listed} (did you mean {' or '.join(reversed(close.values()))}?)" if close else listed
 
 
 @frozen
