@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from wargame.area_combat.air_support import SUPPORTERS
 from wargame.area_combat.battle import WHO, other
 from wargame.area_combat.layout import STRIKES, SUPPORT, count
-from wargame.area_combat.plans import loss_order
+from wargame.area_combat.plans import loss_order, shot_at
 from wargame.area_combat.rows import Spread
 from wargame.area_combat.stages import Stage, given_out, goes, left_over
 
@@ -22,8 +24,6 @@ GUN_DICE = 2
 """Dice of an anti-aircraft shot, so that its chances are counted in throws of two."""
 DESTROYED, FLIES_HOME, MISSED = 1, 12, 23
 """Of 36 throws: 1 and 1 again; 2 or 3, whatever the second; the rest (AA-2, AA-Q09)."""
-AIDES = ("fighter", "dive-bomber")
-"""Planes that support armor (AA-6.1)."""
 
 
 def guns(scene: Scene) -> tuple[Stage, ...]:
@@ -36,22 +36,16 @@ def guns(scene: Scene) -> tuple[Stage, ...]:
     if not planes or not set(battle.ground.works) & set(battle.rules.guns):
         return ()
 
-    def build(key: int) -> Spread:
-        spread, shots = Spread(key), battle.rules.shots
+    def build(spread: Spread) -> None:
+        shots, (key,) = battle.rules.shots, spread.ways
         for unit in shot_at(planes):
             number = min(shots, layout.get(key, count("attacker", unit.id)))
             shots -= number
             for _ in range(number):
-                spread.branch(GUN_DICE, lambda found, unit=unit: _shot(scene, unit, found))
-        return spread
+                spread.branch(GUN_DICE, partial(_shot, scene, unit))
 
     reads = layout.counts("attacker", planes)
     return (Stage("anti-aircraft fire", reads, (reads,), build, scene),)
-
-
-def shot_at(planes: Iterable[UnitType]) -> tuple[UnitType, ...]:
-    """Return types of planes in the order in which guns choose them: the dearest first."""
-    return tuple(sorted(planes, key=lambda each: -each.cost))
 
 
 def _shot(scene: Scene, unit: UnitType, key: int) -> Iterable[tuple[int, int]]:
@@ -76,17 +70,18 @@ def air(scene: Scene, home: tuple[Who, ...]) -> tuple[Stage, ...]:
     reads = layout.counts("attacker", flying["attacker"])
     reads |= layout.counts("defender", flying["defender"])
     due = reads
+    if "attacker" in home:
+        reads |= layout.counts("attacker", layout.ground("attacker"))
     if scene.plans["attacker"].support:
         reads |= layout.counts("attacker", scene.of_arm("attacker", "armor"))
 
-    def build(key: int) -> Spread:
-        spread = Spread(key)
+    def build(spread: Spread) -> None:
+        (key,) = spread.ways
         there = [who for who in WHO if layout.total(key, who, flying[who])]
         if len(there) > 1:
             _dogfight(scene, spread, home)
         else:
             _raid(scene, there[0], spread)
-        return spread
 
     stages = [Stage("planes", reads, (due,), build, scene)]
     for who in WHO:
@@ -102,9 +97,9 @@ def _dogfight(scene: Scene, spread: Spread, home: tuple[Who, ...]) -> None:
         for unit in scene.layout.planes(who):
             _aim(scene, who, unit, spread)
     for who in WHO:
-        spread.change(lambda key, who=who: _shot_down(scene, who, key))
+        spread.change(partial(_shot_down, scene, who))
     for who in home:
-        spread.change(lambda key, who=who: flown_home(scene, who, key))
+        spread.change(partial(flown_home, scene, who))
 
 
 def _aim(scene: Scene, who: Who, unit: UnitType, spread: Spread) -> None:
@@ -131,7 +126,12 @@ def _shot_down(scene: Scene, who: Who, key: int) -> int:
 
 
 def flown_home(scene: Scene, who: Who, key: int) -> int:
-    """Return the state after all planes of a side went home (AA-Q07)."""
+    """Return the state after all planes of a side went home (AA-Q07).
+
+    Attacking planes without ground units stay: for them to go home is to break off.
+    """
+    if who == "attacker" and not scene.layout.total(key, who, scene.layout.ground(who)):
+        return key
     for unit in scene.layout.planes(who):
         key += goes(scene, who, unit, scene.layout.get(key, count(who, unit.id)))
     return key
@@ -148,35 +148,22 @@ def _raid(scene: Scene, who: Who, spread: Spread) -> None:
     both = scene.battle.rules.support == "both"
     for unit in layout.planes(who):
         number = layout.get(start, count(who, unit.id)) - (0 if both else aiding.get(unit.id, 0))
-        groups = ((number, unit.factor(attacking=who == "attacker"), 0),)
-        spread.throw(
-            lambda _, groups=groups: groups, lambda key, hits, _: key + hits * hit
-        )
+        _strike(spread, number, unit.factor(attacking=who == "attacker"), hit)
+
+
+def _strike(spread: Spread, dice: int, factor: int, hit: int) -> None:
+    spread.throw(lambda _: ((dice, factor, 0),), lambda key, hits, _: key + hits * hit)
 
 
 def _aiding(scene: Scene, key: int) -> dict[str, int]:
-    """Return the planes that support armor, one each; the worst against ground first."""
+    """Return the planes that support armor, one each, in the order of the unit table."""
     if not scene.plans["attacker"].support:
         return {}
     layout, found = scene.layout, dict[str, int]()
     armor = layout.total(key, "attacker", scene.of_arm("attacker", "armor"))
-    able = [each for each in layout.planes("attacker") if each.role in AIDES]
-    for unit in sorted(able, key=lambda each: each.attack):
+    for unit in layout.planes("attacker"):
+        if unit.role not in SUPPORTERS:
+            continue
         found[unit.id] = min(armor, layout.get(key, count("attacker", unit.id)))
         armor -= found[unit.id]
     return found
-
-
-def departure(scene: Scene, home: tuple[Who, ...]) -> tuple[Stage, ...]:
-    """Return the stages in which planes go home at the end of a round."""
-    layout, stages = scene.layout, list[Stage]()
-    for who in home:
-        if reads := layout.counts(who, layout.planes(who)):
-
-            def build(key: int, who: Who = who) -> Spread:
-                spread = Spread(key)
-                spread.change(lambda found: flown_home(scene, who, found))
-                return spread
-
-            stages.append(Stage(f"{who}'s planes go home", reads, (reads,), build, scene))
-    return tuple(stages)

@@ -17,11 +17,18 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, define
 
+from wargame.area_combat.layout import left
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wargame.area_combat.battle import Who
+    from wargame.area_combat.forces import Force
     from wargame.area_combat.program import Ended, Program
     from wargame.area_combat.stages import Stage
 
-Number = int | Fraction
+Number = int | float | Fraction
+"""Parts of a whole; floats only where battles are simulated."""
 States = dict[int, Number]
 Table = tuple[tuple[tuple[int, Number], ...], tuple[tuple[str, Number], ...]]
 """Changes of the key with their weights, and who went away alive, on average."""
@@ -76,6 +83,7 @@ class Walker:
     """
 
     def __init__(self, program: Program, *, exact: bool, floor: int = 0) -> None:
+        """Begin with empty tables."""
         self.program, self.exact, self.floor = program, exact, floor
         self.one: Number = Fraction(1) if exact else WHOLE
         self._tables: dict[Stage, dict[int, Table]] = defaultdict(dict)
@@ -83,8 +91,11 @@ class Walker:
 
     def begun(self, tally: Tally) -> States:
         """Return the state before the next round, unless there is nothing to fight about."""
-        start, battle = self.program.start, self.program.scene.battle
-        return self._sorted({start: self.one}, battle.round, tally)
+        program = self.program
+        for name, number in program.away.items():
+            tally.left[name] = self.one * number
+        states = {program.start: self.one}
+        return self._sorted(states, program.scene.battle.round, tally, decide=False)
 
     def through(self, stage: Stage, states: States, tally: Tally) -> States:
         """Return the states after a stage."""
@@ -122,40 +133,57 @@ class Walker:
         """Return the states that fight on after a round; those that do not go to the tally."""
         stages = self.program.round(number)
         tally.fought += sum(states.values())
-        if stages.joins:
-            states = {key + stages.joins: chance for key, chance in states.items()}
+        for who, force in stages.joins:
+            states = self._joined(states, who, force, tally)
         for stage in stages.before:
             states = self.through(stage, states, tally)
-        states = self._sorted(states, number, tally)
-        for stage in stages.ground:
+        states, quiet = _parted(states, self.program.attacked)
+        for stage in stages.attack:
             states = self.through(stage, states, tally)
-        states = self._sorted(states, number, tally)
-        for stage in stages.after:
+        states, unanswered = _parted(states, self.program.answered)
+        for stage in stages.defence:
             states = self.through(stage, states, tally)
-        return self._sorted(states, number, tally, decide=True)
+        for stage in stages.otherwise:
+            unanswered = self.through(stage, unanswered, tally)
+        for part in (quiet, unanswered):
+            for key, chance in part.items():
+                states[key] = states.get(key, 0) + chance
+        return self._sorted(states, number, tally)
 
-    def _sorted(
-        self, states: States, number: int, tally: Tally, *, decide: bool = False
-    ) -> States:
+    def _joined(self, states: States, who: Who, force: Force, tally: Tally) -> States:
+        """Let planes join that were called; until then they are alive elsewhere."""
+        chance = sum(states.values())
+        for name, number in force:
+            tally.left[left(who, name)] -= chance * number
+        more = self.program.joined(who, force)
+        return {key + more: each for key, each in states.items()}
+
+    def _sorted(self, states: States, number: int, tally: Tally, *, decide: bool = True) -> States:
         """Return the states that fight on; those that are over go to the tally."""
-        program, going, ended = self.program, States(), Fraction(0) if self.exact else 0
-        for key, chance in states.items():
-            if not decide and not program.over(key):
-                going[key] = chance
-                continue
-            how, leaver = program.verdict(key, number, decide=decide)
+        going, ended = States(), self.one - self.one
+        for state, chance in states.items():
+            key = self.program.rested(state)
+            how, leaver = self.program.verdict(key, number, decide=decide)
             if how is None:
-                going[key] = chance
+                going[key] = going.get(key, 0) + chance
                 continue
             ended += chance
-            last = program.closed(key, how)
-            rolls = leaver == "defender"
-            finally_ = self.through(self._pursuit, {last: chance}, tally) if rolls else {last: chance}
-            for end, part in finally_.items():
+            finals = {self.program.closed(key, how, leaver): chance}
+            if leaver == "defender":
+                finals = self.through(self._pursuit, finals, tally)
+            for end, part in finals.items():
                 tally.ends[how, end] = tally.ends.get((how, end), 0) + part
         if ended:
             tally.rounds[number] = tally.rounds.get(number, 0) + ended
         return going
+
+
+def _parted(states: States, holds: Callable[[int], bool]) -> tuple[States, States]:
+    """Return the states for which something holds, and the others."""
+    yes, no = States(), States()
+    for key, chance in states.items():
+        (yes if holds(key) else no)[key] = chance
+    return yes, no
 
 
 def _carry(
@@ -201,7 +229,7 @@ def follow_exactly(program: Program) -> Tally:
             if stays == 1:
                 tally.ends["endless", key] = tally.ends.get(("endless", key), 0) + chance
                 continue
-            visits = chance / (1 - stays)
+            visits = Fraction(chance) / Fraction(1 - stays)
             tally.fought += visits
             tally.add(part, visits)
             _sort_in(waiting, {end: visits * each for end, each in after.items()}, program)

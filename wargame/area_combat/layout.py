@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from wargame.area_combat.battle import WHO
 from wargame.area_combat.forces import Force, value
-from wargame.area_combat.plans import types_of
+from wargame.area_combat.plans import callable_planes, types_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,6 +26,8 @@ STRIKES: dict[Who, str] = {"attacker": "strikes on attacker", "defender": "strik
 """Hits of planes on ground units, not yet given out."""
 SUPPORT = "support"
 """Armor that planes support in this round."""
+FOUGHT = "fought"
+"""Whether marked infantry has removed the last attacking infantry before the defence began."""
 ABOARD = "aboard"
 """Units that the landing craft can still take back."""
 
@@ -126,12 +128,13 @@ def layout_of(battle: Battle, *, track: bool) -> Layout:
         if each.arm in {"armor", "artillery"}:
             sizes[marked(each.id)] = most["defender"][each.id]
     dice = 2 * sum(sum(most[who].values()) for who in WHO)
-    sizes |= {name: dice for name in (HITS, *STRIKES.values(), SUPPORT)}
+    sizes |= dict.fromkeys((HITS, *STRIKES.values(), SUPPORT), dice)
+    sizes[FOUGHT] = 1
     sizes[ABOARD] = battle.ground.aboard
     for who in WHO:
         if track:
             army = battle.army(who)
-            forces = (army.engaged, army.called, army.reserve)
+            forces = (army.engaged, army.called, callable_planes(army, battle))
             sizes[saved(who)] = sum(value(force, battle.units) for force in forces)
     low = sum(number.bit_length() for number in sizes.values())
     for who in WHO:
@@ -141,7 +144,7 @@ def layout_of(battle: Battle, *, track: bool) -> Layout:
 
 def _most(battle: Battle, who: Who, name: str) -> int:
     army = battle.army(who)
-    return army.engaged.of(name) + army.called.of(name) + army.reserve.of(name)
+    return army.engaged.of(name) + army.called.of(name) + callable_planes(army, battle).of(name)
 
 
 def _placed(sizes: Mapping[str, int]) -> dict[str, tuple[int, int]]:

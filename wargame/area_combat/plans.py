@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
 
+from wargame.area_combat.forces import Force
 from wargame.core.errors import RequestError, shown
 
 if TYPE_CHECKING:
@@ -86,9 +87,12 @@ def loss_order(plan: Plan, types: Iterable[UnitType]) -> tuple[UnitType, ...]:
     )
 
 
-def queue(
-    hit: Hit, plan: Plan, types: Iterable[UnitType], rules: Ruleset
-) -> tuple[UnitType, ...]:
+def shot_at(planes: Iterable[UnitType]) -> tuple[UnitType, ...]:
+    """Return types of planes in the order in which guns choose them: the dearest first."""
+    return tuple(sorted(planes, key=lambda each: -each.cost))
+
+
+def queue(hit: Hit, plan: Plan, types: Iterable[UnitType], rules: Ruleset) -> tuple[UnitType, ...]:
     """Return the ground types that a hit may remove, in the order the owner gives them up.
 
     Source: AA-1.15 (infantry hits remove infantry only), AA-1.16 and AA-1.17 with AA-Q02 (armor
@@ -107,12 +111,17 @@ def queue(
 
 def types_of(army: Army, battle: Battle) -> tuple[UnitType, ...]:
     """Return every type that an army has or may call, in the order of the unit table."""
-    forces = (army.engaged, army.called, army.reserve)
+    forces = (army.engaged, army.called, callable_planes(army, battle))
     return tuple(each for each in battle.units if any(force.of(each.id) for force in forces))
 
 
+def callable_planes(army: Army, battle: Battle) -> Force:
+    """Return the fighters in reserve, which alone may be called (AA-6.17)."""
+    return Force(each for each in army.reserve if battle.units.unit(each[0]).role == "fighter")
+
+
 def has_refuge(battle: Battle, who: Who) -> bool:
-    """Return whether a side's ground units have somewhere to go by land (AA-1.29, AA-1.30, AA-3.4)."""
+    """Return whether a side may go somewhere by land (AA-1.29, AA-1.30, AA-3.4)."""
     ground = battle.ground
     if who == "attacker":
         return not ground.landing and bool(ground.origins)

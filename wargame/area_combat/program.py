@@ -7,21 +7,27 @@ from typing import TYPE_CHECKING, Literal
 from attrs import Factory, field, frozen
 
 from wargame.area_combat import air_stages
-from wargame.area_combat.battle import WHO
-from wargame.area_combat.layout import ABOARD, count
-from wargame.area_combat.plans import checked, may_withdraw
+from wargame.area_combat.battle import WHO, Who
+from wargame.area_combat.forces import Force, value
+from wargame.area_combat.layout import ABOARD, FOUGHT, SUPPORT, count, left, saved
+from wargame.area_combat.plans import callable_planes, checked, may_withdraw
 from wargame.area_combat.rows import Spread
-from wargame.area_combat.stages import CAUGHT_ON, CLASSES, Scene, Stage, fire, scene_of
+from wargame.area_combat.stages import CAUGHT_ON, CLASSES, Scene, Stage, fire, removal, scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from wargame.area_combat.battle import Battle, Who
+    from wargame.area_combat.battle import Battle
     from wargame.area_combat.plans import Plan
+    from wargame.area_combat.units import UnitType
 
 Ended = Literal["taken", "held", "empty", "broken off", "endless"]
 ENDED: tuple[Ended, ...] = ("taken", "held", "empty", "broken off", "endless")
 """How a battle ends; ``endless`` when nobody left can hit anybody."""
+
+
+Joins = tuple[tuple[Who, Force], ...]
+"""Planes that were called and join."""
 
 
 @frozen
@@ -31,14 +37,16 @@ class Round:
     Args:
         joins: What is added to the key at its beginning: planes that were called.
         before: The stages before the ground units fire.
-        ground: The fire of ground units.
-        after: What follows when the battle goes on.
+        attack: The fire of attacking ground units, if any defender is there.
+        defence: The fire of defending ground units, if any attacker was there when it began.
+        otherwise: What happens to marked units if not.
     """
 
-    joins: int
+    joins: Joins
     before: tuple[Stage, ...]
-    ground: tuple[Stage, ...]
-    after: tuple[Stage, ...]
+    attack: tuple[Stage, ...]
+    defence: tuple[Stage, ...]
+    otherwise: tuple[Stage, ...]
 
 
 @frozen(eq=False)
@@ -56,6 +64,7 @@ class Program:
     settled: int
     _ground: dict[Who, int] = field(init=False, repr=False)
     _engaged: dict[Who, int] = field(init=False, repr=False)
+    _within: int = field(init=False, repr=False)
     _rounds: dict[int, Round] = field(default=Factory(dict), init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -65,6 +74,7 @@ class Program:
         engaged = {who: layout.counts(who, layout.types[who]) for who in WHO}
         object.__setattr__(self, "_ground", ground)
         object.__setattr__(self, "_engaged", engaged)
+        object.__setattr__(self, "_within", layout.mask([FOUGHT, SUPPORT]))
 
     def round(self, number: int) -> Round:
         """Return the stages of a round; the first is 1."""
@@ -81,30 +91,58 @@ class Program:
         guns = air_stages.guns(scene) if first else ()
         above = (*guns, *air_stages.air(scene, home))
         orders = (barrage, above) if scene.battle.rules.first == "artillery" else (above, barrage)
-        attack = CLASSES[:-1] if first else CLASSES
-        ground = [fire(scene, "attacker", arm) for arm in attack]
-        ground += [fire(scene, "defender", arm) for arm in CLASSES]
+        arms = CLASSES[:-1] if first else CLASSES
         return Round(
             self._joins(number),
             tuple(stage for part in orders for stage in part),
-            tuple(stage for part in ground for stage in part),
-            air_stages.departure(scene, home),
+            tuple(stage for arm in arms for stage in fire(scene, "attacker", arm)),
+            tuple(stage for arm in CLASSES for stage in fire(scene, "defender", arm)),
+            removal(scene),
         )
 
-    def _joins(self, number: int) -> int:
-        battle, layout, joins = self.scene.battle, self.scene.layout, 0
-        for who in WHO:
-            army = battle.army(who)
-            force = list(army.called) if number == battle.round + 1 else []
-            call = max(self.scene.plans[who].call_das, battle.round + 1)
-            if self.scene.plans[who].call_das and number == call + 1:
-                force += list(army.reserve)
-            joins += sum(many * layout.one(count(who, name)) for name, many in force)
-        return joins
+    def _joins(self, number: int) -> Joins:
+        battle = self.scene.battle
+        first, army = battle.round + 1, battle.defender
+        call = self.scene.plans["defender"].call_das
+        joins = [army.called] if number == first else []
+        if call and number == max(call, first) + 1:
+            joins.append(callable_planes(army, battle))
+        return tuple(("defender", force) for force in joins if force)
+
+    def attacked(self, key: int) -> bool:
+        """Return whether anybody defends the ground, so that the attackers fire."""
+        return bool(key & self._ground["defender"])
+
+    def answered(self, key: int) -> bool:
+        """Return whether any attacker was on the ground when the defence began."""
+        return bool(key & (self._ground["attacker"] | self.scene.layout.mask([FOUGHT])))
 
     def over(self, key: int) -> bool:
         """Return whether a side has nothing left to fight with."""
         return not key & self._ground["defender"] or not key & self._engaged["attacker"]
+
+    @property
+    def away(self) -> dict[str, int]:
+        """Return the planes that are not in the battle yet, by the coordinate of the left."""
+        battle, found = self.scene.battle, dict[str, int]()
+        for who in WHO:
+            army = battle.army(who)
+            for force in (army.called, callable_planes(army, battle)):
+                for name, number in force:
+                    found[left(who, name)] = found.get(left(who, name), 0) + number
+        return found
+
+    def joined(self, who: Who, force: Force) -> int:
+        """Return the change of key when planes join that were called."""
+        layout = self.scene.layout
+        more = sum(number * layout.one(count(who, name)) for name, number in force)
+        if self.scene.track:
+            more -= value(force, self.scene.battle.units) * layout.one(saved(who))
+        return more
+
+    def rested(self, key: int) -> int:
+        """Return the key between two rounds, without what matters within one only."""
+        return key & ~self._within
 
     def verdict(
         self, key: int, number: int, *, decide: bool = True
@@ -147,25 +185,22 @@ class Program:
         scene, layout = self.scene, self.scene.layout
         infantry = scene.of_arm("defender", "infantry")
 
-        def build(key: int) -> Spread:
-            spread = Spread(key)
+        def build(spread: Spread) -> None:
             for unit in infantry:
-                name = count("defender", unit.id)
-                spread.throw(
-                    lambda found, name=name: ((layout.get(found, name), CAUGHT_ON, 0),),
-                    lambda found, caught, _, name=name: found - caught * layout.one(name),
-                )
-            return spread
+                _chase(scene, unit, spread)
 
         reads = layout.counts("defender", infantry)
         return Stage("envelopment", reads, (reads,), build, scene)
 
-    def closed(self, key: int, ended: Ended) -> int:
+    def closed(self, key: int, ended: Ended, leaver: Who | None) -> int:
         """Return the key of the end: planes with nowhere to land are lost (AA-6.34, AA-6.35)."""
-        if ended in {"taken", "empty"} and not self.scene.battle.ground.refuges:
-            layout = self.scene.layout
-            key &= ~layout.counts("defender", layout.planes("defender"))
-        return key
+        layout = self.scene.layout
+        kept = self._engaged["attacker"] | self._engaged["defender"]
+        if self.scene.track:
+            kept |= layout.mask(saved(who) for who in WHO)
+        if ended == "taken" and leaver is None and not self.scene.battle.ground.refuges:
+            kept &= ~layout.counts("defender", layout.planes("defender"))
+        return key & kept
 
 
 def program_of(battle: Battle, plans: Mapping[Who, Plan], *, track: bool = False) -> Program:
@@ -180,8 +215,23 @@ def program_of(battle: Battle, plans: Mapping[Who, Plan], *, track: bool = False
     scene = scene_of(battle, kept, track=track)
     start = scene.layout.key({who: battle.engaged(who) for who in WHO})
     start += battle.ground.aboard * scene.layout.one(ABOARD)
+    if track:
+        for who in WHO:
+            army = battle.army(who)
+            away = value(army.called, battle.units) + value(
+                callable_planes(army, battle), battle.units
+            )
+            start += away * scene.layout.one(saved(who))
     settled = max(2, battle.round + 2)
     for plan in kept.values():
         call = max(plan.call_das, battle.round + 1) + 2 if plan.call_das else 0
         settled = max(settled, plan.break_off, plan.planes_home, call)
     return Program(scene, start, settled)
+
+
+def _chase(scene: Scene, unit: UnitType, spread: Spread) -> None:
+    layout, name = scene.layout, count("defender", unit.id)
+    spread.throw(
+        lambda key: ((layout.get(key, name), CAUGHT_ON, 0),),
+        lambda key, caught, _: key - caught * layout.one(name),
+    )

@@ -65,6 +65,7 @@ class Spread:
     """
 
     def __init__(self, key: int) -> None:
+        """Begin with the state."""
         self.ways = {key: 1}
         self.dice = 0
 

@@ -17,8 +17,8 @@ from attrs import field, frozen
 from wargame.area_combat.battle import WHO
 from wargame.area_combat.layout import (
     ABOARD,
+    FOUGHT,
     HITS,
-    STRIKES,
     SUPPORT,
     Layout,
     count,
@@ -122,40 +122,50 @@ class Stage:
         title: What it is.
         reads: The bits of the key that decide about it.
         due: Each of these masks must have a bit in the key, else the stage passes by.
-        build: What may become of the bits read.
+        build: Throws the dice and changes the state as they say.
         scene: The battle.
     """
 
     title: str
     reads: int
     due: tuple[int, ...]
-    build: Callable[[int], Spread]
+    build: Callable[[Spread], None]
     scene: Scene
 
     def row(self, read: int) -> Row:
         """Return what the stage makes of the bits it reads."""
-        spread = self.build(read)
+        spread = Spread(read)
+        self.build(spread)
         layout, throws = self.scene.layout, FACES**spread.dice
         changes: dict[int, int] = {}
         away: dict[str, Fraction] = {}
         for key, ways in spread.ways.items():
             low = key & layout.low
             if key > layout.low:
-                low += self._noted(key, Fraction(ways, throws), away)
+                self._note(key, Fraction(ways, throws), away)
+                low += self.worth(key)
             changes[low - read] = changes.get(low - read, 0) + ways
         return Row(throws, tuple(changes.items()), tuple(away.items()))
 
-    def _noted(self, key: int, chance: Fraction, away: dict[str, Fraction]) -> int:
-        """Note who went away alive; return what the key is to count of it."""
-        layout, worth = self.scene.layout, 0
+    def _note(self, key: int, chance: Fraction, away: dict[str, Fraction]) -> None:
+        """Note who went away alive."""
+        layout = self.scene.layout
         for who in WHO:
             for each in layout.types[who]:
                 name = left(who, each.id)
                 if number := layout.get(key, name):
                     away[name] = away.get(name, Fraction(0)) + chance * number
-                    if self.scene.track:
-                        worth += number * each.cost * layout.one(saved(who))
-        return worth
+
+    def worth(self, key: int) -> int:
+        """Return what the key is to count of those who went away alive."""
+        layout = self.scene.layout
+        if not self.scene.track:
+            return 0
+        return sum(
+            layout.get(key, left(who, each.id)) * each.cost * layout.one(saved(who))
+            for who in WHO
+            for each in layout.types[who]
+        )
 
 
 def goes(scene: Scene, who: Who, unit: UnitType, number: int) -> int:
@@ -175,6 +185,7 @@ def given_out(
         reads = [count(who, unit.id)]
         if marks and unit.arm == "infantry":
             reads += [count("attacker", each.id) for each in scene.of_arm("attacker", "infantry")]
+            reads.append(FOUGHT)
         elif marks:
             reads.append(marked(unit.id))
         yield f"{who} loses {unit.id}", give, tuple(reads)
@@ -218,12 +229,16 @@ def _give(  # noqa: PLR0913 - one victim of one class of hits
 
 
 def _infantry_loses(scene: Scene, key: int, hits: int) -> int:
-    """Remove attacking infantry for infantry hits, as far as it goes."""
-    for unit in scene.victims("attacker", "infantry"):
+    """Remove attacking infantry for infantry hits; note when that was the last of it."""
+    victims, layout = scene.victims("attacker", "infantry"), scene.layout
+    before = layout.total(key, "attacker", victims)
+    for unit in victims:
         name = count("attacker", unit.id)
-        number = min(hits, scene.layout.get(key, name))
-        key -= number * scene.layout.one(name)
+        number = min(hits, layout.get(key, name))
+        key -= number * layout.one(name)
         hits -= number
+    if before and not layout.total(key, "attacker", victims):
+        key |= layout.mask([FOUGHT])
     return key
 
 
@@ -255,14 +270,12 @@ def fire(scene: Scene, who: Who, arm: Arm, *, barrage: bool = False) -> tuple[St
         reads.append(ABOARD)
     first = steps[0] if steps else ("", lambda _: None, ())
 
-    def build(key: int) -> Spread:
-        spread = Spread(key)
+    def build(spread: Spread) -> None:
         for unit in shooters:
             _roll(scene, who, unit, spread)
         first[1](spread)
         if not steps:
             spread.change(lambda found: found & ~layout.mask([HITS]))
-        return spread
 
     due = layout.counts(who, shooters)
     stages = [Stage(f"{who} {arm}", layout.mask([*reads, *first[2]]), (due,), build, scene)]
@@ -273,13 +286,28 @@ def fire(scene: Scene, who: Who, arm: Arm, *, barrage: bool = False) -> tuple[St
 def left_over(
     scene: Scene, hits: str, title: str, give: Callable[[Spread], None], reads: tuple[str, ...]
 ) -> Stage:
-    def build(key: int) -> Spread:
-        spread = Spread(key)
-        give(spread)
-        return spread
-
+    """Return the stage in which hits that are left over go to the next type."""
     layout = scene.layout
-    return Stage(title, layout.mask([hits, *reads]), (layout.mask([hits]),), build, scene)
+    return Stage(title, layout.mask([hits, *reads]), (layout.mask([hits]),), give, scene)
+
+
+def removal(scene: Scene) -> tuple[Stage, ...]:
+    """Return the stage in which marked units are removed that had nobody to fire at."""
+    layout = scene.layout
+    heavy = [*scene.of_arm("defender", "armor"), *scene.of_arm("defender", "artillery")]
+    marks = layout.mask(marked(each.id) for each in heavy)
+
+    def gone(key: int) -> int:
+        for each in heavy:
+            number = layout.get(key, marked(each.id))
+            key -= number * (layout.one(count("defender", each.id)) + layout.one(marked(each.id)))
+        return key
+
+    def build(spread: Spread) -> None:
+        spread.change(gone)
+
+    reads = marks | layout.counts("defender", heavy)
+    return (Stage("marked units are removed", reads, (marks,), build, scene),) if marks else ()
 
 
 def _roll(scene: Scene, who: Who, unit: UnitType, spread: Spread) -> None:
@@ -304,9 +332,9 @@ def _roll(scene: Scene, who: Who, unit: UnitType, spread: Spread) -> None:
         return _away(scene, who, unit, key, gone) + hits * hit
 
     spread.throw(groups, after)
-    if who == "defender" and unit.arm == "infantry":
-        if scene.battle.rules.envelopment == "all":
-            enveloped(scene, unit, spread)
+    followed = scene.battle.rules.envelopment == "all" and unit.arm == "infantry"
+    if who == "defender" and followed:
+        enveloped(scene, unit, spread)
 
 
 def enveloped(scene: Scene, unit: UnitType, spread: Spread) -> None:
@@ -328,7 +356,7 @@ def _special(scene: Scene, who: Who, unit: UnitType, key: int) -> int:
     return 0 if unit.arm == "infantry" else layout.get(key, marked(unit.id))
 
 
-def _away(scene: Scene, who: Who, unit: UnitType, key: int, gone: int) -> int:  # noqa: PLR0913
+def _away(scene: Scene, who: Who, unit: UnitType, key: int, gone: int) -> int:
     """Let units retreat by themselves, where they can."""
     if not gone:
         return key
