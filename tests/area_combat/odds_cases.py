@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from wargame.area_combat.battle import Army, Battle, Ground
-from wargame.area_combat.forces import read_force
+from wargame.area_combat.forces import read_force, value
 from wargame.area_combat.nations import nation_named
 from wargame.area_combat.plans import FIGHT_ON, Plan
 from wargame.area_combat.ruleset import READINGS
+
+if TYPE_CHECKING:
+    from wargame.area_combat.battle import Who
+    from wargame.area_combat.fight import Result
 
 
 def battle(
@@ -28,6 +32,17 @@ def battle(
     ]
     found = Battle(*armies, **more)
     return found.with_army("defender", reserve=read_force(reserve)) if reserve else found
+
+
+def lost_value(who: Who, result: Result) -> int:
+    """Return what a side lost in a battle that was fought, in IP."""
+    fought = result.battle
+    return value(fought.army(who).lost, fought.units)
+
+
+def lost_units(who: Who, name: str, result: Result) -> int:
+    """Return how many units of a type a side lost in a battle that was fought."""
+    return result.battle.army(who).lost.of(name)
 
 
 @frozen

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from random import Random
 
 import icepool
 import pytest
 
-from tests.area_combat.odds_cases import CASES, Case, battle
+from tests.area_combat.odds_cases import CASES, Case, battle, lost_units, lost_value
 from wargame.area_combat.battle import WHO, Ground
 from wargame.area_combat.fight import fight
-from wargame.area_combat.forces import value
 from wargame.area_combat.odds import BattleOdds, battle_odds
 from wargame.area_combat.plans import FIGHT_ON, Plan
 from wargame.area_combat.policy import policy
@@ -37,11 +37,9 @@ def test_exact_odds_are_those_of_every_branch_of_the_fight(case: Case) -> None:
     assert {ended: found.chance(ended) for ended in chances} == chances
     assert found.mean_rounds == played.expected(lambda result: result.rounds)
     for who in WHO:
-        lost = played.expected(lambda r, who=who: value(r.battle.army(who).lost, r.battle.units))
-        assert found.value_lost(who) == lost
+        assert found.value_lost(who) == played.expected(partial(lost_value, who))
         for name, mean in found.lost(who).items():
-            theirs = played.expected(lambda r, who=who, of=name: r.battle.army(who).lost.of(of))
-            assert mean == theirs
+            assert mean == played.expected(partial(lost_units, who, name))
 
 
 def test_one_against_one_by_hand() -> None:

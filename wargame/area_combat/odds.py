@@ -12,9 +12,10 @@ from attrs import field, frozen
 
 from wargame.area_combat.battle import WHO
 from wargame.area_combat.chain import WHOLE, follow_bounded, follow_exactly
-from wargame.area_combat.layout import count, left
+from wargame.area_combat.forces import value
+from wargame.area_combat.layout import count, left, saved
 from wargame.area_combat.plans import FIGHT_ON, Plan, callable_planes
-from wargame.area_combat.program import program_of
+from wargame.area_combat.program import ENDED, program_of
 from wargame.area_combat.simulate import simulated
 from wargame.core.errors import RequestError, one_of, shown
 
@@ -166,6 +167,42 @@ class BattleOdds:
         units = self.battle.units
         return self._sum(units.unit(name).cost * many for name, many in self.lost(who).items())
 
+    def taken_within(self, most: int) -> Chance:
+        """Return the chance that the attacker takes the territory and loses no more than so much.
+
+        Args:
+            most: What he may lose, in IP.
+
+        Raises:
+            RequestError: The losses were not kept apart.
+        """
+        return self._sum(
+            chance for lost, chance in self._losses("attacker", "taken").items() if lost <= most
+        )
+
+    def losses(self, who: Who) -> dict[int, Chance]:
+        """Return the chance of each loss of a side, in IP.
+
+        Raises:
+            RequestError: The losses were not kept apart.
+        """
+        return self._losses(who, *ENDED)
+
+    def _losses(self, who: Who, *ended: Ended) -> dict[int, Chance]:
+        scene = self._program.scene
+        if not scene.track:
+            allowed = "battle_odds(…, losses=True), which keeps them apart"
+            raise RequestError("losses", "odds that know their mean only", allowed)
+        army, units = self.battle.army(who), self.battle.units
+        forces = (army.engaged, army.called, callable_planes(army, self.battle))
+        whole, layout = sum(value(force, units) for force in forces), scene.layout
+        found: dict[int, Number] = {}
+        for (how, key), number in self._tally.ends.items():
+            if how in ended:
+                kept = value(layout.force(key, who), units) + layout.get(key, saved(who))
+                found[whole - kept] = found.get(whole - kept, 0) + number
+        return {lost: self._part(found[lost]) for lost in sorted(found)}
+
     @cached_property
     def rounds(self) -> dict[int, Chance]:
         """The chance of each number of rounds; bounded even when all else is exact."""
@@ -207,6 +244,7 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
     defender: Plan = FIGHT_ON,
     *,
     method: Method | None = None,
+    losses: bool = False,
     limit: int = LIMIT,
     runs: int = RUNS,
     seed: int = 0,
@@ -219,6 +257,7 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
         defender: What the defender will do.
         method: How to find them; without it exactly, if there are few states, else with a bound,
             and only beyond the limit by simulation.
+        losses: Whether to keep battles apart by what was lost, for :meth:`BattleOdds.losses`.
         limit: The greatest number of states that are followed.
         runs: Battles that are fought when they are simulated.
         seed: Of the dice of a simulation.
@@ -230,7 +269,7 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
         raise RequestError("method", shown(method), one_of(METHODS, str(method)))
     if type(runs) is not int or not 1 <= runs <= MOST_RUNS:
         raise RequestError("runs", shown(runs), f"1 to {MOST_RUNS:,}")
-    program = program_of(battle, {"attacker": attacker, "defender": defender})
+    program = program_of(battle, {"attacker": attacker, "defender": defender}, track=losses)
     states = states_of(program)
     how = method or _method(states, limit)
     if how == "simulated":
