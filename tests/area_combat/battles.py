@@ -45,7 +45,9 @@ class Told:
         keys: The keys of each kind of choice, in order; when they are used up the first option.
     """
 
-    def __init__(self, faces: Mapping[str, Sequence[int]], keys: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self, faces: Mapping[str, Sequence[int]], keys: Mapping[str, Sequence[str]]
+    ) -> None:
         self.faces = {purpose: list(given) for purpose, given in faces.items()}
         self.keys = {purpose: list(given) for purpose, given in keys.items()}
         self.rolls: list[Roll] = []
@@ -61,7 +63,7 @@ class Told:
         return idle[0] if idle else roll.bands[-1].low
 
     def choose(self, choice: Choice) -> str:
-        """Return the key told for this purpose, which may name the player: ``attacker: retreat``."""
+        """Return the key told for this purpose, or for it and the player: ``attacker: retreat``."""
         self.choices.append(choice)
         for name in (f"{choice.who}: {choice.purpose}", choice.purpose):
             if self.keys.get(name):
