@@ -214,7 +214,7 @@ def test_a_battle_goes_on_from_any_of_its_moments(start: Battle, seed: int) -> N
     run = Run(partial(fight, start), played.journal)
     for mark in run.marks[:: max(1, len(run.marks) // 5)]:
         rest = played.journal[mark.at :]
-        again = replay(lambda mark=mark: mark.checkpoint.resume(mark.checkpoint.state), rest)
+        again = replay(partial(mark.checkpoint.resume, mark.checkpoint.state), rest)
         assert again.outcome == played.outcome
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.area_combat.battles import battle, one_round, units
 from wargame.area_combat import nerve
 from wargame.area_combat.battle import Battle, Who
-from wargame.area_combat.moment import Shots
+from wargame.area_combat.moment import Kind, Shots
 from wargame.area_combat.nations import retreat_number
 from wargame.area_combat.ruleset import READINGS
 from wargame.area_combat.shots import Shot
@@ -27,13 +27,13 @@ NUMBERS = {
 
 def on(start: Battle, who: Who, unit: str = "infantry", **more: Any) -> int:
     """Return the lowest face on which a unit retreats; 0 for none."""
-    kind = "attack" if who == "attacker" else "defence"
+    kind: Kind = "attack" if who == "attacker" else "defence"
     return Shot(start, Shots(who, unit, 1, kind, **more)).retreats_on
 
 
 def why(start: Battle, who: Who, unit: str = "infantry", **more: Any) -> str:
     """Return why a unit does not retreat."""
-    kind = "attack" if who == "attacker" else "defence"
+    kind: Kind = "attack" if who == "attacker" else "defence"
     ruling = nerve.ruling(start, Shots(who, unit, 1, kind, **more))
     assert ruling.status == "skipped"
     return ruling.sentence
