@@ -105,12 +105,41 @@ def _check(name: str, kind: Any, value: object) -> None:  # noqa: ANN401 - a typ
             raise RequestError(where, shown(value), f"0 to {most}")
     elif kind is bool:
         if not isinstance(value, bool):
-            raise RequestError(where, shown(value), "true or false")
+            raise RequestError(where, shown(value), "true or false (in a text: yes or no)")
     elif get_origin(kind) is tuple:
         if not isinstance(value, tuple) or not set(value) <= set(FORTIFIED):
             raise RequestError(where, shown(value), f"{one_of(FORTIFIED)}, both or neither")
     elif value not in get_args(kind):
         raise RequestError(where, shown(value), one_of(get_args(kind), str(value)))
+
+
+def switch_text(value: object) -> str:
+    """Return the value of a switch as a word: ``yes``, ``3``, ``city, complex``, ``none``."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(value) or "none"
+    return str(value)
+
+
+def read_switch(name: str, text: str) -> Any:  # noqa: ANN401 - a value for any switch
+    """Return the value that a word means for a switch, as :func:`switch_text` writes it.
+
+    Raises:
+        RequestError: There is no such switch, or it has no such value.
+    """
+    kinds = _kinds()
+    if name not in kinds:
+        raise RequestError("rules", shown(name), one_of(kinds, name, limit=len(kinds)))
+    value: object = text
+    if kinds[name] is bool:
+        value = {"yes": True, "no": False}.get(text, text)
+    elif kinds[name] is int and text.isascii() and text.isdigit():
+        value = int(text[:9])
+    elif get_origin(kinds[name]) is tuple:
+        value = () if text == "none" else tuple(each.strip() for each in text.split(","))
+    _check(name, kinds[name], value)
+    return value
 
 
 _MOST = {"salvo_reach": 20, "shots": 100, "unlisted_retreat": 6, "unlisted_rail": 100}
