@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.area_combat.battles import battle, units
@@ -55,3 +57,16 @@ def test_only_planes_wait_beside_the_territory_and_only_for_the_defender() -> No
     start = battle("1 inf", "1 inf")
     with pytest.raises(RequestError, match="only the defender calls planes"):
         start.with_army("attacker", reserve=units("1 fighter"))
+
+
+@pytest.mark.parametrize(
+    ("ground", "sentence"),
+    [
+        ({"works": ("castle",)}, "Kiev, works: found 'castle'; allowed: city, complex"),
+        ({"landing": "moon"}, "Kiev, landing: found 'moon'; allowed: sea, air or nothing"),
+        ({"lift": -1}, "Kiev, lift: found -1; allowed: 0 or more"),
+    ],
+)
+def test_a_territory_that_cannot_be_is_refused(ground: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RequestError, match=sentence):
+        battle("1 inf", "1 inf", name="Kiev", **ground)

@@ -79,6 +79,9 @@ def test_words_without_numbers_or_commas(text: str, counts: tuple[tuple[str, int
         ("150 inf, 150 inf", r"force, infantry: found 300"),
         ("inf dragon", r"found 'inf dragon'"),
         ("99999999999 inf", r"a number and a unit"),
+        ("light infantry " * 60 + "dragon", r"found 'light infantry"),
+        ("a" + " " * 900 + "b", r"found 'a b'"),
+        ("inf, " * 300, r"found 1500 characters; allowed: at most 1000"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(text: str, sentence: str) -> None:
