@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from widgets.battle_heatmap import BattleHeatmap
     from widgets.cup import CommandCup
     from widgets.dice import DiceTray
     from widgets.explorers.assault import AssaultExplorer
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AssaultExplorer",
     "BattleExplorer",
+    "BattleHeatmap",
     "CheckedQuestion",
     "CombatExplorer",
     "CommandCup",
@@ -59,6 +61,7 @@ __all__ = [
 _HOMES = {
     "AssaultExplorer": "widgets.explorers.assault",
     "BattleExplorer": "widgets.explorers.battle",
+    "BattleHeatmap": "widgets.battle_heatmap",
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
     "CommandCup": "widgets.cup",

@@ -32,7 +32,8 @@ STYLE = """<style>
 .wg-battle-part th, .wg-battle-part td { text-align: left; padding: .18em .8em .18em 0;
   vertical-align: baseline; font-weight: 400; white-space: normal; }
 .wg-battle-part thead th { color: var(--soft); border-bottom: 1px solid var(--edge); }
-.wg-battle-part .wg-battle-number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.wg-battle-part .wg-battle-number { text-align: right; white-space: nowrap;
+  font-variant-numeric: tabular-nums; }
 .wg-battle-part .wg-battle-soft { color: var(--soft); }
 .wg-battle-part .wg-battle-best { font-weight: 700; }
 .wg-battle-part .wg-battle-die { display: inline-block; min-width: 1.3em; margin: 1px;
@@ -191,8 +192,9 @@ def round_shares(odds: BattleOdds, most: int = 10) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for number, chance in sorted(odds.rounds.items()):
         name = str(number) if number <= most else f"more than {most}"
-        found[name] = min(found.get(name, Fraction(0)) + exactly(chance), Fraction(1))
-    return found
+        found[name] = found.get(name, Fraction(0)) + exactly(chance)
+    whole = sum(found.values()) or Fraction(1)  # what a bound leaves out is shared alike
+    return {name: share / whole for name, share in found.items()}
 
 
 # ---- the best round to break off
