@@ -82,7 +82,7 @@ def test_a_battle_is_fought_by_keys_alone(screen: BattleOnScreen) -> None:
     screen.says("Round 1: barrage: artillery.")
     screen.press(screen.panel.locator(".wg-dice [data-face='1']"))
     screen.says("the defender decides, loss to barrage")
-    screen.press(screen.button("armor"), "Space")
+    screen.press(screen.panel.get_by_role("button", name="armor", exact=True), "Space")
     screen.panel.locator("td", has_text="The defender loses 1 armor").first.wait_for()
     screen.press(screen.button("Throw the battle"))
     screen.panel.locator("p b").last.wait_for()
