@@ -137,10 +137,10 @@ class Walker:
             states = self._joined(states, who, force, tally)
         for stage in stages.before:
             states = self.through(stage, states, tally)
-        states, quiet = _parted(states, self.program.attacked)
+        states, quiet = _parted(states, self.program.defended)
         for stage in stages.attack:
             states = self.through(stage, states, tally)
-        states, unanswered = _parted(states, self.program.answered)
+        states, unanswered = _parted(states, self.program.answering)
         for stage in stages.defence:
             states = self.through(stage, states, tally)
         for stage in stages.otherwise:
@@ -178,11 +178,11 @@ class Walker:
         return going
 
 
-def _parted(states: States, holds: Callable[[int], bool]) -> tuple[States, States]:
-    """Return the states for which something holds, and the others."""
+def _parted(states: States, mask: int) -> tuple[States, States]:
+    """Return the states that have a bit of a mask, and the others."""
     yes, no = States(), States()
     for key, chance in states.items():
-        (yes if holds(key) else no)[key] = chance
+        (yes if key & mask else no)[key] = chance
     return yes, no
 
 

@@ -109,17 +109,30 @@ class Program:
             joins.append(callable_planes(army, battle))
         return tuple(("defender", force) for force in joins if force)
 
-    def attacked(self, key: int) -> bool:
-        """Return whether anybody defends the ground, so that the attackers fire."""
-        return bool(key & self._ground["defender"])
+    @property
+    def defended(self) -> int:
+        """The bits of the key that are defenders on the ground."""
+        return self._ground["defender"]
 
-    def answered(self, key: int) -> bool:
-        """Return whether any attacker was on the ground when the defence began."""
-        return bool(key & (self._ground["attacker"] | self.scene.layout.mask([FOUGHT])))
+    @property
+    def attacking(self) -> int:
+        """The bits of the key that are attackers."""
+        return self._engaged["attacker"]
 
-    def over(self, key: int) -> bool:
-        """Return whether a side has nothing left to fight with."""
-        return not key & self._ground["defender"] or not key & self._engaged["attacker"]
+    @property
+    def answering(self) -> int:
+        """The bits of the key one of which makes the defenders fire."""
+        return self._ground["attacker"] | self.scene.layout.mask([FOUGHT])
+
+    @property
+    def within(self) -> int:
+        """The bits of the key that matter within a round only."""
+        return self._within
+
+    def decides(self, number: int) -> bool:
+        """Return whether a plan may end the battle after a round."""
+        plans = self.scene.plans.values()
+        return any(0 < plan.break_off <= number or plan.fewer_than for plan in plans)
 
     @property
     def away(self) -> dict[str, int]:

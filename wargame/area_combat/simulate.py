@@ -130,9 +130,9 @@ class _Fighter:
             for name, many in force:
                 self._left(left(who, name), -many)
         key = self._through(stages.before, key)
-        if program.attacked(key):
+        if key & program.defended:
             key = self._through(stages.attack, key)
-        due = program.answered(key)
+        due = key & program.answering
         return self._through(stages.defence if due else stages.otherwise, key)
 
     def _through(self, stages: Iterable[Stage], key: int) -> int:
