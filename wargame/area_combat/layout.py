@@ -60,11 +60,13 @@ class Layout:
         places: Name to the lowest bit and the mask of the bits, shifted into place.
         low: The mask of what the chain keeps; above it a row notes who went away alive.
         types: The types of each side, in the order of the unit table.
+        leaving: The places of those who go away alive.
     """
 
     places: Mapping[str, tuple[int, int]] = field(eq=False)
     low: int
     types: Mapping[Who, tuple[UnitType, ...]] = field(eq=False)
+    leaving: Mapping[str, tuple[int, int]] = field(eq=False)
 
     def one(self, name: str) -> int:
         """Return what one more of a coordinate adds to the key."""
@@ -139,7 +141,9 @@ def layout_of(battle: Battle, *, track: bool) -> Layout:
     low = sum(number.bit_length() for number in sizes.values())
     for who in WHO:
         sizes |= {left(who, each.id): most[who][each.id] for each in types[who]}
-    return Layout(_placed(sizes), (1 << low) - 1, types)
+    places = _placed(sizes)
+    leaving = {left(who, each.id): places[left(who, each.id)] for who in WHO for each in types[who]}
+    return Layout(places, (1 << low) - 1, types, leaving)
 
 
 def _most(battle: Battle, who: Who, name: str) -> int:

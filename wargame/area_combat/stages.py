@@ -63,6 +63,9 @@ class Scene:
     layout: Layout
     track: bool
     retreats: Mapping[Who, int] = field(eq=False)
+    _victims: dict[tuple[Who, Hit], tuple[UnitType, ...]] = field(
+        factory=dict, init=False, eq=False, repr=False
+    )
 
     def of_arm(self, who: Who, arm: Arm) -> tuple[UnitType, ...]:
         """Return a side's types of an arm."""
@@ -70,7 +73,10 @@ class Scene:
 
     def victims(self, who: Who, hit: Hit) -> tuple[UnitType, ...]:
         """Return the types that a side gives up for a hit, in order."""
-        return queue(hit, self.plans[who], self.layout.types[who], self.battle.rules)
+        if (who, hit) not in self._victims:
+            types = self.layout.types[who]
+            self._victims[who, hit] = queue(hit, self.plans[who], types, self.battle.rules)
+        return self._victims[who, hit]
 
 
 def scene_of(battle: Battle, plans: Mapping[Who, Plan], *, track: bool) -> Scene:
@@ -138,23 +144,21 @@ class Stage:
         self.build(spread)
         layout, throws = self.scene.layout, FACES**spread.dice
         changes: dict[int, int] = {}
-        away: dict[str, Fraction] = {}
+        away: dict[str, int] = {}
         for key, ways in spread.ways.items():
             low = key & layout.low
             if key > layout.low:
-                self._note(key, Fraction(ways, throws), away)
+                self._note(key, ways, away)
                 low += self.worth(key)
             changes[low - read] = changes.get(low - read, 0) + ways
-        return Row(throws, tuple(changes.items()), tuple(away.items()))
+        means = tuple((name, Fraction(number, throws)) for name, number in away.items())
+        return Row(throws, tuple(changes.items()), means)
 
-    def _note(self, key: int, chance: Fraction, away: dict[str, Fraction]) -> None:
-        """Note who went away alive."""
-        layout = self.scene.layout
-        for who in WHO:
-            for each in layout.types[who]:
-                name = left(who, each.id)
-                if number := layout.get(key, name):
-                    away[name] = away.get(name, Fraction(0)) + chance * number
+    def _note(self, key: int, ways: int, away: dict[str, int]) -> None:
+        """Note who went away alive, in how many throws."""
+        for name, (place, mask) in self.scene.layout.leaving.items():
+            if number := (key & mask) >> place:
+                away[name] = away.get(name, 0) + ways * number
 
     def worth(self, key: int) -> int:
         """Return what the key is to count of those who went away alive."""
