@@ -114,7 +114,9 @@ class ArrayWalker:
         ]
         return joined(parts)
 
-    def _table(self, stage: Stage, read: int) -> tuple[Keys, Chances, tuple[tuple[str, float], ...]]:
+    def _table(
+        self, stage: Stage, read: int
+    ) -> tuple[Keys, Chances, tuple[tuple[str, float], ...]]:
         row = stage.row(read)
         changes = np.array([change for change, _ in row.changes], dtype=np.int64)
         weights = np.array([ways / row.throws for _, ways in row.changes])

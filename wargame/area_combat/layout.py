@@ -26,8 +26,11 @@ STRIKES: dict[Who, str] = {"attacker": "strikes on attacker", "defender": "strik
 """Hits of planes on ground units, not yet given out."""
 SUPPORT = "support"
 """Armor that planes support in this round."""
-FOUGHT = "fought"
-"""Whether marked infantry has removed the last attacking infantry before the defence began."""
+BACK = "back"
+"""Hits of marked armor on attacking infantry, not yet given out."""
+FOUGHT: dict[bool, str] = {True: "fought infantry", False: "fought others"}
+"""Whether marked units have removed the last attacking infantry, or the last of the others, before
+the defence began."""
 ABOARD = "aboard"
 """Units that the landing craft can still take back."""
 
@@ -130,8 +133,8 @@ def layout_of(battle: Battle, *, track: bool) -> Layout:
         if each.arm in {"armor", "artillery"}:
             sizes[marked(each.id)] = most["defender"][each.id]
     dice = 2 * sum(sum(most[who].values()) for who in WHO)
-    sizes |= dict.fromkeys((HITS, *STRIKES.values(), SUPPORT), dice)
-    sizes[FOUGHT] = 1
+    sizes |= dict.fromkeys((HITS, BACK, *STRIKES.values(), SUPPORT), dice)
+    sizes |= dict.fromkeys(FOUGHT.values(), 1)
     sizes[ABOARD] = battle.ground.aboard
     for who in WHO:
         if track:

@@ -10,7 +10,7 @@ from wargame.area_combat import air_stages
 from wargame.area_combat.battle import WHO, Who
 from wargame.area_combat.forces import Force, value
 from wargame.area_combat.layout import ABOARD, FOUGHT, SUPPORT, count, left, saved
-from wargame.area_combat.plans import callable_planes, checked, may_withdraw
+from wargame.area_combat.plans import Hit, callable_planes, checked, may_withdraw
 from wargame.area_combat.rows import Spread
 from wargame.area_combat.stages import CAUGHT_ON, CLASSES, Scene, Stage, fire, removal, scene_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wargame.area_combat.battle import Battle
-    from wargame.area_combat.plans import Hit, Plan
+    from wargame.area_combat.plans import Plan
     from wargame.area_combat.units import UnitType
 
 Ended = Literal["taken", "held", "empty", "broken off", "endless"]
@@ -26,6 +26,10 @@ ENDED: tuple[Ended, ...] = ("taken", "held", "empty", "broken off", "endless")
 """How a battle ends; ``endless`` when nobody left can hit anybody."""
 
 
+ATTACK: tuple[Hit, ...] = ("infantry", "artillery", "armor")
+"""The order of the attack in which marked armor fires back at once."""
+DEFENCE: tuple[Hit, ...] = ("armor", "infantry", "artillery")
+"""The order of the defence that leaves the fewest states."""
 Joins = tuple[tuple[Who, Force], ...]
 """Planes that were called and join."""
 
@@ -74,7 +78,7 @@ class Program:
         engaged = {who: layout.counts(who, layout.types[who]) for who in WHO}
         object.__setattr__(self, "_ground", ground)
         object.__setattr__(self, "_engaged", engaged)
-        object.__setattr__(self, "_within", layout.mask([FOUGHT, SUPPORT]))
+        object.__setattr__(self, "_within", layout.mask([*FOUGHT.values(), SUPPORT]))
 
     def round(self, number: int) -> Round:
         """Return the stages of a round; the first is 1."""
@@ -91,12 +95,14 @@ class Program:
         guns = air_stages.guns(scene) if first else ()
         above = (*guns, *air_stages.air(scene, home))
         orders = (barrage, above) if scene.battle.rules.first == "artillery" else (above, barrage)
-        arms = CLASSES[:-1] if first else CLASSES
+        fires: tuple[Hit, ...] = ATTACK if scene.answers_at_once else CLASSES
+        attack = tuple(arm for arm in fires if arm != "artillery" or not first)
+        defence: tuple[Hit, ...] = DEFENCE if scene.overflows_last else CLASSES
         return Round(
             self._joins(number),
             tuple(stage for part in orders for stage in part),
-            tuple(stage for arm in arms for stage in fire(scene, "attacker", arm)),
-            tuple(stage for arm in _order(scene) for stage in fire(scene, "defender", arm)),
+            tuple(stage for arm in attack for stage in fire(scene, "attacker", arm)),
+            tuple(stage for arm in defence for stage in fire(scene, "defender", arm)),
             removal(scene),
         )
 
@@ -122,7 +128,7 @@ class Program:
     @property
     def answering(self) -> int:
         """The bits of the key one of which makes the defenders fire."""
-        return self._ground["attacker"] | self.scene.layout.mask([FOUGHT])
+        return self._ground["attacker"] | self.scene.layout.mask(FOUGHT.values())
 
     @property
     def within(self) -> int:
@@ -214,17 +220,6 @@ class Program:
         if ended == "taken" and leaver is None and not self.scene.battle.ground.refuges:
             kept &= ~layout.counts("defender", layout.planes("defender"))
         return key & kept
-
-
-def _order(scene: Scene) -> tuple[Hit, ...]:
-    """Return the order in which the defenders' classes fire.
-
-    Infantry hits are given out before armor hits; but where armor hits come to infantry only when
-    nothing else is left, it makes no difference, and armor first leaves fewer states.
-    """
-    arms = [each.arm for each in scene.victims("attacker", "armor")]
-    last = "infantry" not in arms or set(arms[arms.index("infantry") :]) == {"infantry"}
-    return ("armor", "infantry", "artillery") if last else CLASSES
 
 
 def program_of(battle: Battle, plans: Mapping[Who, Plan], *, track: bool = False) -> Program:

@@ -17,6 +17,7 @@ from attrs import field, frozen
 from wargame.area_combat.battle import WHO
 from wargame.area_combat.layout import (
     ABOARD,
+    BACK,
     FOUGHT,
     HITS,
     SUPPORT,
@@ -77,6 +78,30 @@ class Scene:
             types = self.layout.types[who]
             self._victims[who, hit] = queue(hit, self.plans[who], types, self.battle.rules)
         return self._victims[who, hit]
+
+    @property
+    def overflows_last(self) -> bool:
+        """Whether armor hits on attackers come to infantry only when nothing else is left.
+
+        It then makes no difference whether infantry or armor hits are given out first.
+        """
+        arms = [each.arm for each in self.victims("attacker", "armor")]
+        return "infantry" not in arms or set(arms[arms.index("infantry") :]) == {"infantry"}
+
+    @property
+    def answers_at_once(self) -> bool:
+        """Whether marked armor may fire back the moment it is marked.
+
+        All it can hit must have rolled: attacking artillery too, whose hits are then given out
+        before those of armor. That is the same when armor takes its victims from one end of a line
+        and artillery from the other: what is left in the middle depends on the numbers only.
+        """
+        heavy = self.victims("defender", "armor")
+        infantry = self.victims("defender", "infantry")
+        others = tuple(each for each in heavy if each not in infantry)
+        line = others + infantry == heavy
+        turned = infantry + others == self.victims("defender", "artillery")
+        return self.overflows_last and line and turned
 
 
 def scene_of(battle: Battle, plans: Mapping[Who, Plan], *, track: bool) -> Scene:
@@ -179,19 +204,27 @@ def goes(scene: Scene, who: Who, unit: UnitType, number: int) -> int:
 
 
 def given_out(
-    scene: Scene, who: Who, victims: Iterable[UnitType], hits: str, *, marks: bool
+    scene: Scene,
+    who: Who,
+    victims: Iterable[UnitType],
+    hits: str,
+    *,
+    marks: bool,
+    answers: bool = False,
 ) -> Iterable[tuple[str, Callable[[Spread], None], tuple[str, ...]]]:
     """Yield how hits are given out type by type: a title, what is done, and what it reads."""
     listed = tuple(victims)
     for at, unit in enumerate(listed):
         last = at == len(listed) - 1
-        give = partial(_give, scene, who, unit, hits, marks=marks, last=last)
+        back = _back(scene, unit, answers=answers) if marks else None
+        give = partial(_give, scene, who, unit, hits, marks=marks, back=back, last=last)
         reads = [count(who, unit.id)]
         if marks and unit.arm == "infantry":
             reads += [count("attacker", each.id) for each in scene.of_arm("attacker", "infantry")]
-            reads.append(FOUGHT)
         elif marks:
             reads.append(marked(unit.id))
+        if back is not None and unit.arm == "armor":
+            reads += [count("attacker", each.id) for each in _heavy(scene)]
         yield f"{who} loses {unit.id}", give, tuple(reads)
 
 
@@ -203,6 +236,7 @@ def _give(  # noqa: PLR0913 - one victim of one class of hits
     spread: Spread,
     *,
     marks: bool,
+    back: Callable[[int, int], int] | None,
     last: bool,
 ) -> None:
     layout, one = scene.layout, scene.layout.one(count(who, unit.id))
@@ -218,13 +252,9 @@ def _give(  # noqa: PLR0913 - one victim of one class of hits
         key -= number * hit
         return key & ~all_hits if last else key
 
-    if marks and unit.arm == "infantry":
-
-        def back(key: int, returned: int, _: int) -> int:
-            number = taken(key)
-            return _infantry_loses(scene, after(key, number) - number * one, returned)
-
-        spread.throw(lambda key: ((taken(key), unit.defense, 0),), back)
+    if back is not None:
+        fired = partial(_fired_back, taken, after, one, back)
+        spread.throw(lambda key: ((taken(key), unit.defense, 0),), fired)
     elif marks:
         mark = layout.one(marked(unit.id))
         spread.change(lambda key: after(key, taken(key)) + taken(key) * mark)
@@ -232,18 +262,74 @@ def _give(  # noqa: PLR0913 - one victim of one class of hits
         spread.change(lambda key: after(key, taken(key)) - taken(key) * one)
 
 
-def _infantry_loses(scene: Scene, key: int, hits: int) -> int:
-    """Remove attacking infantry for infantry hits; note when that was the last of it."""
-    victims, layout = scene.victims("attacker", "infantry"), scene.layout
-    before = layout.total(key, "attacker", victims)
-    for unit in victims:
+def _fired_back(  # noqa: PLR0913 - one volley of marked units
+    taken: Callable[[int], int],
+    after: Callable[[int, int], int],
+    one: int,
+    back: Callable[[int, int], int],
+    key: int,
+    returned: int,
+    _: int,
+) -> int:
+    """Remove units that are marked and have fired back."""
+    number = taken(key)
+    return back(after(key, number) - number * one, returned)
+
+
+def _back(scene: Scene, unit: UnitType, *, answers: bool) -> Callable[[int, int], int] | None:
+    """Return what the hits of units do that fire back when they are marked, if they do."""
+    if unit.arm == "infantry":
+        return partial(_infantry_loses, scene)
+    return partial(_heavy_loses, scene) if answers and unit.arm == "armor" else None
+
+
+def _heavy(scene: Scene) -> tuple[UnitType, ...]:
+    """Return the attackers that armor hits remove before they come to infantry."""
+    return tuple(each for each in scene.victims("attacker", "armor") if each.arm != "infantry")
+
+
+def _loses(scene: Scene, types: tuple[UnitType, ...], key: int, hits: int) -> tuple[int, int]:
+    """Remove attackers; note when they were the last of these types. Return the hits left over."""
+    layout = scene.layout
+    lost = left_there = 0
+    for unit in types:
         name = count("attacker", unit.id)
-        number = min(hits, layout.get(key, name))
+        there = layout.get(key, name)
+        number = min(hits, there)
         key -= number * layout.one(name)
         hits -= number
-    if before and not layout.total(key, "attacker", victims):
-        key |= layout.mask([FOUGHT])
-    return key
+        lost += number
+        left_there += there - number
+    if lost and not left_there:
+        key += layout.one(FOUGHT[types[0].arm == "infantry"])
+    return key, hits
+
+
+def _infantry_loses(scene: Scene, key: int, hits: int) -> int:
+    """Remove attacking infantry for infantry hits."""
+    return _loses(scene, scene.victims("attacker", "infantry"), key, hits)[0]
+
+
+def _heavy_loses(scene: Scene, key: int, hits: int) -> int:
+    """Remove attackers for armor hits; what is left over goes to infantry."""
+    key, hits = _loses(scene, _heavy(scene), key, hits)
+    spills = hits if scene.victims("attacker", "infantry") else 0
+    return key + spills * scene.layout.one(BACK)
+
+
+def spilled_back(scene: Scene) -> tuple[Stage, ...]:
+    """Return the stage in which hits of marked armor come to attacking infantry."""
+    layout, infantry = scene.layout, scene.victims("attacker", "infantry")
+    due = layout.mask([BACK])
+
+    def after(key: int) -> int:
+        return _infantry_loses(scene, key & ~due, layout.get(key, BACK))
+
+    def build(spread: Spread) -> None:
+        spread.change(after)
+
+    reads = due | layout.counts("attacker", infantry)
+    return (Stage("marked armor hits infantry", reads, (due,), build, scene),) if infantry else ()
 
 
 def fire(scene: Scene, who: Who, arm: Arm, *, barrage: bool = False) -> tuple[Stage, ...]:
@@ -263,7 +349,8 @@ def fire(scene: Scene, who: Who, arm: Arm, *, barrage: bool = False) -> tuple[St
     foe: Who = "defender" if who == "attacker" else "attacker"
     marks = who == "attacker" and not barrage
     victims = scene.victims(foe, arm)
-    steps = list(given_out(scene, foe, victims, HITS, marks=marks))
+    answers = marks and arm == "armor" and scene.answers_at_once
+    steps = list(given_out(scene, foe, victims, HITS, marks=marks, answers=answers))
     layout = scene.layout
     reads = [count(who, each.id) for each in shooters]
     if who == "defender" and arm != "infantry":
@@ -284,6 +371,8 @@ def fire(scene: Scene, who: Who, arm: Arm, *, barrage: bool = False) -> tuple[St
     due = layout.counts(who, shooters)
     stages = [Stage(f"{who} {arm}", layout.mask([*reads, *first[2]]), (due,), build, scene)]
     stages += [left_over(scene, HITS, *step) for step in steps[1:]]
+    if answers:
+        stages += spilled_back(scene)
     return tuple(stages)
 
 
