@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from wargame.area_combat.air_support import SUPPORTERS
 from wargame.area_combat.battle import WHO, other
+from wargame.area_combat.giving import given_out, left_over
 from wargame.area_combat.layout import STRIKES, SUPPORT, count
 from wargame.area_combat.plans import loss_order, shot_at
 from wargame.area_combat.rows import Spread
-from wargame.area_combat.stages import Stage, given_out, goes, left_over
+from wargame.area_combat.stages import Stage, goes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -99,7 +99,7 @@ class ArrayWalker:
     def _mixed(self, stage: Stage, states: States) -> States:
         rows, row = _numbered(states.keys & stage.reads)
         columns, column = _numbered(states.keys & ~np.int64(stage.reads))
-        there = np.bincount(row * len(columns) + column, states.chances, len(rows) * len(columns))
+        there = _summed(row * len(columns) + column, states.chances, len(rows) * len(columns))
         there = there.reshape(len(rows), len(columns))
         known = self._rows[stage]
         for read in rows.tolist():
@@ -175,7 +175,7 @@ class ArrayWalker:
         """Return the states that fight on, each once; those that are over are noted."""
         program = self.program
         keys, place = _numbered(states.keys & ~np.int64(program.within))
-        chances = np.bincount(place, states.chances, len(keys))
+        chances = _summed(place, states.chances, len(keys))
         self.rounding += 5 * UNIT
         going = np.ones(len(keys), dtype=bool)
         if decide and program.decides(number):
@@ -188,14 +188,14 @@ class ArrayWalker:
             how = program.verdict(key, number, decide=decide)
             if how[0] is not None:
                 found[how].append(at)
-        for (ended, leaver), at in found.items():
-            going[at] = False
-            last = [program.closed(key, ended, leaver) for key in keys[at].tolist()]
-            end = States(np.array(last, dtype=np.int64), chances[at])
+        for (ended, leaver), places in found.items():
+            going[places] = False
+            last = [program.closed(key, ended, leaver) for key in keys[places].tolist()]
+            end = States(np.array(last, dtype=np.int64), chances[places])
             self._ends[ended].append(
                 self.through(self._pursuit, end) if leaver == "defender" else end
             )
-            more = float(chances[at].sum())
+            more = float(chances[places].sum())
             self.tally.rounds[number] = self.tally.rounds.get(number, 0) + more
         return States(keys[going], chances[going])
 
@@ -204,12 +204,17 @@ class ArrayWalker:
         for ended, parts in self._ends.items():
             end = joined(parts)
             keys, place = _numbered(end.keys)
-            sums = np.bincount(place, end.chances, len(keys))
+            sums = _summed(place, end.chances, len(keys))
             for key, chance in zip(keys.tolist(), sums.tolist(), strict=True):
                 self.tally.ends[ended, key] = chance
         self.rounding += (MOST_ROUNDS + len(self.tally.ends)) * UNIT
         still = float(states.chances.sum())
         return self.tally, (self.dropped + still) * (1 + 1e-6) + 2 * self.rounding
+
+
+def _summed(places: NDArray[np.intp], chances: Chances, length: int) -> Chances:
+    """Return the sum of the chances of each place."""
+    return np.bincount(places, chances, length).astype(np.float64, copy=False)
 
 
 def _numbered(keys: Keys) -> tuple[Keys, NDArray[np.intp]]:

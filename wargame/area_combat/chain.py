@@ -20,8 +20,6 @@ from attrs import Factory, define
 from wargame.area_combat.layout import left
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from wargame.area_combat.battle import Who
     from wargame.area_combat.forces import Force
     from wargame.area_combat.program import Ended, Program

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
+from importlib.util import find_spec
 from math import prod, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Literal
@@ -34,7 +35,9 @@ Chance = Fraction | float
 
 EXACT_STATES = 300
 """States up to which a battle is followed in fractions."""
-LIMIT = 20_000
+PLAIN_STATES = 3_000
+"""States up to which it is followed without numpy, or where there is none."""
+LIMIT = 400_000
 """States up to which a battle is followed at all."""
 RUNS = 10_000
 """Battles that are fought by chance when there are more states."""
@@ -42,6 +45,8 @@ FLOOR = 1e-12
 """States less likely than this are dropped when chances are bounded."""
 TOLERANCE = 1e-8
 """What may still fight when the bounded chain stops; it counts in the bound."""
+STILL = 1e-7
+"""The same in arrays, for large battles."""
 MOST_RUNS = 10_000_000
 
 
@@ -72,8 +77,8 @@ class BattleOdds:
     Args:
         battle: The battle.
         method: ``exact``, ``bounded`` or ``simulated``.
-        bound: No chance is greater than stated by more than this, or less at all; 0 when exact,
-            and when simulated, for which there is the error.
+        bound: No chance is off by more than this, and no mean number of units by more than this
+            for each unit; 0 when exact, and when simulated, for which there is the error.
         error: The standard error of the chance to win, when simulated.
         sentence: How the numbers were come by.
         states: States between two rounds that there may be.
@@ -271,20 +276,37 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
         raise RequestError("runs", shown(runs), f"1 to {MOST_RUNS:,}")
     program = program_of(battle, {"attacker": attacker, "defender": defender}, track=losses)
     states = states_of(program)
-    how = method or _method(states, limit)
+    how = method or _method(states, limit if has_numpy() else min(limit, PLAIN_STATES))
     if how == "simulated":
         return _simulated(program, states, limit, runs, seed)
     if how == "exact":
         tally = follow_exactly(program)
         said = f"Exact: {states:,} states followed in fractions."
         return BattleOdds(battle, "exact", 0.0, 0.0, said, states, program, tally)
-    tally = follow_bounded(program, tolerance=TOLERANCE, floor=FLOOR)
-    bound = float(Fraction(tally.missing) / WHOLE)
+    tally, bound = _bounded(program, states)
     said = (
         f"Followed state by state, {states:,} of them at most; rounding and what was dropped come "
         f"to {bound:.1e}: no chance is off by more."
     )
     return BattleOdds(battle, "bounded", bound, 0.0, said, states, program, tally)
+
+
+def _bounded(program: Program, states: int) -> tuple[Tally, float]:
+    """Follow a battle with a bound: in arrays, if there are many states and there is numpy."""
+    if states > PLAIN_STATES and has_numpy():
+        # Loaded only now: the project does not require numpy, and it takes its time.
+        from wargame.area_combat.arrays import follow_in_arrays
+
+        found = follow_in_arrays(program, tolerance=STILL, floor=FLOOR)
+        if found is not None:
+            return found
+    tally = follow_bounded(program, tolerance=TOLERANCE, floor=FLOOR)
+    return tally, float(Fraction(tally.missing) / WHOLE)
+
+
+def has_numpy() -> bool:
+    """Return whether numpy is there, which this project does not require."""
+    return find_spec("numpy") is not None
 
 
 def _method(states: int, limit: int) -> Method:
@@ -297,7 +319,11 @@ def _simulated(program: Program, states: int, limit: int, runs: int, seed: int) 
     tally = simulated(program, runs, Random(seed))
     won = sum(each for (how, _), each in tally.ends.items() if how == "taken") / runs
     error = sqrt(max(won * (1 - won), 1 / runs) / runs)
-    why = f"{states:,} states, more than the limit of {limit:,}" if states > limit else "As asked"
+    why = "As asked"
+    if states > limit:
+        why = f"{states:,} states, more than the limit of {limit:,}"
+    elif states > PLAIN_STATES and not has_numpy():
+        why = f"{states:,} states, more than {PLAIN_STATES:,}, and numpy is not installed"
     said = (
         f"{why}: {runs:,} battles were fought by chance. "
         f"The chance to win has a standard error of {100 * error:.2f} points."

@@ -8,11 +8,12 @@ from attrs import Factory, field, frozen
 
 from wargame.area_combat import air_stages
 from wargame.area_combat.battle import WHO, Who
+from wargame.area_combat.firing import fire, removal
 from wargame.area_combat.forces import Force, value
 from wargame.area_combat.layout import ABOARD, FOUGHT, SUPPORT, count, left, saved
 from wargame.area_combat.plans import Hit, callable_planes, checked, may_withdraw
 from wargame.area_combat.rows import Spread
-from wargame.area_combat.stages import CAUGHT_ON, CLASSES, Scene, Stage, fire, removal, scene_of
+from wargame.area_combat.stages import CAUGHT_ON, CLASSES, Scene, Stage, scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,23 +9,16 @@ attacking infantry only, and all of that has rolled by then.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from wargame.area_combat.battle import WHO
 from wargame.area_combat.layout import (
-    ABOARD,
-    BACK,
-    FOUGHT,
-    HITS,
-    SUPPORT,
     Layout,
     count,
     layout_of,
     left,
-    marked,
     saved,
 )
 from wargame.area_combat.nations import retreat_number
@@ -34,11 +27,10 @@ from wargame.area_combat.rows import Spread
 from wargame.area_combat.units import FACES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from wargame.area_combat.battle import Battle, Who
     from wargame.area_combat.plans import Hit, Plan
-    from wargame.area_combat.rows import Group
     from wargame.area_combat.units import Arm, UnitType
 
 CAUGHT_ON = 1
@@ -201,262 +193,3 @@ def goes(scene: Scene, who: Who, unit: UnitType, number: int) -> int:
     """Return the change of key when units go away alive."""
     layout = scene.layout
     return number * (layout.one(left(who, unit.id)) - layout.one(count(who, unit.id)))
-
-
-def given_out(
-    scene: Scene,
-    who: Who,
-    victims: Iterable[UnitType],
-    hits: str,
-    *,
-    marks: bool,
-    answers: bool = False,
-) -> Iterable[tuple[str, Callable[[Spread], None], tuple[str, ...]]]:
-    """Yield how hits are given out type by type: a title, what is done, and what it reads."""
-    listed = tuple(victims)
-    for at, unit in enumerate(listed):
-        last = at == len(listed) - 1
-        back = _back(scene, unit, answers=answers) if marks else None
-        give = partial(_give, scene, who, unit, hits, marks=marks, back=back, last=last)
-        reads = [count(who, unit.id)]
-        if marks and unit.arm == "infantry":
-            reads += [count("attacker", each.id) for each in scene.of_arm("attacker", "infantry")]
-        elif marks:
-            reads.append(marked(unit.id))
-        if back is not None and unit.arm == "armor":
-            reads += [count("attacker", each.id) for each in _heavy(scene)]
-        yield f"{who} loses {unit.id}", give, tuple(reads)
-
-
-def _give(  # noqa: PLR0913 - one victim of one class of hits
-    scene: Scene,
-    who: Who,
-    unit: UnitType,
-    hits: str,
-    spread: Spread,
-    *,
-    marks: bool,
-    back: Callable[[int, int], int] | None,
-    last: bool,
-) -> None:
-    layout, one = scene.layout, scene.layout.one(count(who, unit.id))
-    hit, all_hits = layout.one(hits), layout.mask([hits])
-
-    def taken(key: int) -> int:
-        there = layout.get(key, count(who, unit.id))
-        if marks and unit.arm != "infantry":
-            there -= layout.get(key, marked(unit.id))
-        return min(there, layout.get(key, hits))
-
-    def after(key: int, number: int) -> int:
-        key -= number * hit
-        return key & ~all_hits if last else key
-
-    if back is not None:
-        fired = partial(_fired_back, taken, after, one, back)
-        spread.throw(lambda key: ((taken(key), unit.defense, 0),), fired)
-    elif marks:
-        mark = layout.one(marked(unit.id))
-        spread.change(lambda key: after(key, taken(key)) + taken(key) * mark)
-    else:
-        spread.change(lambda key: after(key, taken(key)) - taken(key) * one)
-
-
-def _fired_back(  # noqa: PLR0913 - one volley of marked units
-    taken: Callable[[int], int],
-    after: Callable[[int, int], int],
-    one: int,
-    back: Callable[[int, int], int],
-    key: int,
-    returned: int,
-    _: int,
-) -> int:
-    """Remove units that are marked and have fired back."""
-    number = taken(key)
-    return back(after(key, number) - number * one, returned)
-
-
-def _back(scene: Scene, unit: UnitType, *, answers: bool) -> Callable[[int, int], int] | None:
-    """Return what the hits of units do that fire back when they are marked, if they do."""
-    if unit.arm == "infantry":
-        return partial(_infantry_loses, scene)
-    return partial(_heavy_loses, scene) if answers and unit.arm == "armor" else None
-
-
-def _heavy(scene: Scene) -> tuple[UnitType, ...]:
-    """Return the attackers that armor hits remove before they come to infantry."""
-    return tuple(each for each in scene.victims("attacker", "armor") if each.arm != "infantry")
-
-
-def _loses(scene: Scene, types: tuple[UnitType, ...], key: int, hits: int) -> tuple[int, int]:
-    """Remove attackers; note when they were the last of these types. Return the hits left over."""
-    layout = scene.layout
-    lost = left_there = 0
-    for unit in types:
-        name = count("attacker", unit.id)
-        there = layout.get(key, name)
-        number = min(hits, there)
-        key -= number * layout.one(name)
-        hits -= number
-        lost += number
-        left_there += there - number
-    if lost and not left_there:
-        key += layout.one(FOUGHT[types[0].arm == "infantry"])
-    return key, hits
-
-
-def _infantry_loses(scene: Scene, key: int, hits: int) -> int:
-    """Remove attacking infantry for infantry hits."""
-    return _loses(scene, scene.victims("attacker", "infantry"), key, hits)[0]
-
-
-def _heavy_loses(scene: Scene, key: int, hits: int) -> int:
-    """Remove attackers for armor hits; what is left over goes to infantry."""
-    key, hits = _loses(scene, _heavy(scene), key, hits)
-    spills = hits if scene.victims("attacker", "infantry") else 0
-    return key + spills * scene.layout.one(BACK)
-
-
-def spilled_back(scene: Scene) -> tuple[Stage, ...]:
-    """Return the stage in which hits of marked armor come to attacking infantry."""
-    layout, infantry = scene.layout, scene.victims("attacker", "infantry")
-    due = layout.mask([BACK])
-
-    def after(key: int) -> int:
-        return _infantry_loses(scene, key & ~due, layout.get(key, BACK))
-
-    def build(spread: Spread) -> None:
-        spread.change(after)
-
-    reads = due | layout.counts("attacker", infantry)
-    return (Stage("marked armor hits infantry", reads, (due,), build, scene),) if infantry else ()
-
-
-def fire(scene: Scene, who: Who, arm: Arm, *, barrage: bool = False) -> tuple[Stage, ...]:
-    """Return the stages of the fire of a side's arm.
-
-    Source: AA-1.13 to AA-1.20 with AA-Q01 and AA-Q02; artillery in the first round AA-1.1.
-
-    Args:
-        scene: The battle.
-        who: Who fires.
-        arm: With what.
-        barrage: Whether its hits remove at once and are not answered.
-    """
-    shooters = scene.of_arm(who, arm)
-    if not shooters:
-        return ()
-    foe: Who = "defender" if who == "attacker" else "attacker"
-    marks = who == "attacker" and not barrage
-    victims = scene.victims(foe, arm)
-    answers = marks and arm == "armor" and scene.answers_at_once
-    steps = list(given_out(scene, foe, victims, HITS, marks=marks, answers=answers))
-    layout = scene.layout
-    reads = [count(who, each.id) for each in shooters]
-    if who == "defender" and arm != "infantry":
-        reads += [marked(each.id) for each in shooters]
-    if who == "attacker" and arm == "armor":
-        reads.append(SUPPORT)
-    if who == "attacker" and scene.retreats[who] and arm != "artillery":
-        reads.append(ABOARD)
-    first = steps[0] if steps else ("", lambda _: None, ())
-
-    def build(spread: Spread) -> None:
-        for unit in shooters:
-            _roll(scene, who, unit, spread)
-        first[1](spread)
-        if not steps:
-            spread.change(lambda found: found & ~layout.mask([HITS]))
-
-    due = layout.counts(who, shooters)
-    stages = [Stage(f"{who} {arm}", layout.mask([*reads, *first[2]]), (due,), build, scene)]
-    stages += [left_over(scene, HITS, *step) for step in steps[1:]]
-    if answers:
-        stages += spilled_back(scene)
-    return tuple(stages)
-
-
-def left_over(
-    scene: Scene, hits: str, title: str, give: Callable[[Spread], None], reads: tuple[str, ...]
-) -> Stage:
-    """Return the stage in which hits that are left over go to the next type."""
-    layout = scene.layout
-    return Stage(title, layout.mask([hits, *reads]), (layout.mask([hits]),), give, scene)
-
-
-def removal(scene: Scene) -> tuple[Stage, ...]:
-    """Return the stage in which marked units are removed that had nobody to fire at."""
-    layout = scene.layout
-    heavy = [*scene.of_arm("defender", "armor"), *scene.of_arm("defender", "artillery")]
-    marks = layout.mask(marked(each.id) for each in heavy)
-
-    def gone(key: int) -> int:
-        for each in heavy:
-            number = layout.get(key, marked(each.id))
-            key -= number * (layout.one(count("defender", each.id)) + layout.one(marked(each.id)))
-        return key
-
-    def build(spread: Spread) -> None:
-        spread.change(gone)
-
-    reads = marks | layout.counts("defender", heavy)
-    return (Stage("marked units are removed", reads, (marks,), build, scene),) if marks else ()
-
-
-def _roll(scene: Scene, who: Who, unit: UnitType, spread: Spread) -> None:
-    """Roll for all units of a type; those that retreat by themselves are gone at once."""
-    layout, name = scene.layout, count(who, unit.id)
-    factor = unit.factor(attacking=who == "attacker")
-    low = 0 if unit.steady or unit.arm == "artillery" else scene.retreats[who]
-    hit = layout.one(HITS)
-
-    def groups(key: int) -> tuple[Group, ...]:
-        number, special = layout.get(key, name), _special(scene, who, unit, key)
-        if who == "attacker":
-            return ((special, factor + 1, low), (number - special, factor, low))
-        return ((special, factor, 0), (number - special, factor, low))
-
-    def after(key: int, hits: int, gone: int) -> int:
-        special = _special(scene, who, unit, key)
-        if special and who == "attacker":
-            key -= special * layout.one(SUPPORT)
-        elif special:
-            key -= special * (layout.one(name) + layout.one(marked(unit.id)))
-        return _away(scene, who, unit, key, gone) + hits * hit
-
-    spread.throw(groups, after)
-    followed = scene.battle.rules.envelopment == "all" and unit.arm == "infantry"
-    if who == "defender" and followed:
-        enveloped(scene, unit, spread)
-
-
-def enveloped(scene: Scene, unit: UnitType, spread: Spread) -> None:
-    """Roll for defending infantry that goes away: a 1 loses it (AA-1.28)."""
-    layout, name = scene.layout, left("defender", unit.id)
-    spread.throw(
-        lambda key: ((layout.get(key, name), CAUGHT_ON, 0),),
-        lambda key, caught, _: key - caught * layout.one(name),
-    )
-
-
-def _special(scene: Scene, who: Who, unit: UnitType, key: int) -> int:
-    """Return how many units of a type have support, or are marked."""
-    layout = scene.layout
-    if who == "attacker":
-        if unit.arm != "armor":
-            return 0
-        return min(layout.get(key, count(who, unit.id)), layout.get(key, SUPPORT))
-    return 0 if unit.arm == "infantry" else layout.get(key, marked(unit.id))
-
-
-def _away(scene: Scene, who: Who, unit: UnitType, key: int, gone: int) -> int:
-    """Let units retreat by themselves, where they can."""
-    if not gone:
-        return key
-    battle, layout = scene.battle, scene.layout
-    if who == "attacker" and battle.ground.landing == "sea":
-        gone = min(gone, layout.get(key, ABOARD))
-        key -= gone * layout.one(ABOARD)
-    elif not has_refuge(battle, who):
-        return key - gone * layout.one(count(who, unit.id))
-    return key + goes(scene, who, unit, gone)
