@@ -109,10 +109,10 @@ def _aim(scene: Scene, who: Who, unit: UnitType, spread: Spread) -> None:
     hit = worth * layout.one(STRIKES[other(who)])
     factor = unit.air_factor(attacking=who == "attacker")
 
-    def groups(key: int) -> tuple[Group, ...]:
-        return ((dice * layout.get(key, count(who, unit.id)), factor, 0),)
+    def ready(key: int) -> tuple[tuple[Group, ...], int]:
+        return ((dice * layout.get(key, count(who, unit.id)), factor, 0),), key
 
-    spread.throw(groups, lambda key, hits, _: key + hits * hit)
+    spread.throw(ready, lambda key, hits, _: key + hits * hit)
 
 
 def _shot_down(scene: Scene, who: Who, key: int) -> int:
@@ -153,7 +153,7 @@ def _raid(scene: Scene, who: Who, spread: Spread) -> None:
 
 
 def _strike(spread: Spread, dice: int, factor: int, hit: int) -> None:
-    spread.throw(lambda _: ((dice, factor, 0),), lambda key, hits, _: key + hits * hit)
+    spread.throw(lambda key: (((dice, factor, 0),), key), lambda key, hits, _: key + hits * hit)
 
 
 def _aiding(scene: Scene, key: int) -> dict[str, int]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from wargame.area_combat.battle import Who
     from wargame.area_combat.program import Ended, Program
     from wargame.area_combat.stages import Stage
 
@@ -178,26 +179,40 @@ class ArrayWalker:
         chances = _summed(place, states.chances, len(keys))
         self.rounding += 5 * UNIT
         going = np.ones(len(keys), dtype=bool)
+        verdicts = self._over(keys)
         if decide and program.decides(number):
-            look = np.arange(len(keys))
-        else:
-            over = ((keys & program.defended) == 0) | ((keys & program.attacking) == 0)
-            look = np.flatnonzero(over)
-        found: dict[tuple[Any, Any], list[int]] = defaultdict(list)
-        for at, key in zip(look.tolist(), keys[look].tolist(), strict=True):
-            how = program.verdict(key, number, decide=decide)
-            if how[0] is not None:
-                found[how].append(at)
-        for (ended, leaver), places in found.items():
+            verdicts = self._decided(keys, number)
+        for (ended, leaver), places in verdicts.items():
             going[places] = False
-            last = [program.closed(key, ended, leaver) for key in keys[places].tolist()]
-            end = States(np.array(last, dtype=np.int64), chances[places])
+            end = States(keys[places] & program.kept(ended, leaver), chances[places])
             self._ends[ended].append(
                 self.through(self._pursuit, end) if leaver == "defender" else end
             )
-            more = float(chances[places].sum())
+            more = float(end.chances.sum())
             self.tally.rounds[number] = self.tally.rounds.get(number, 0) + more
         return States(keys[going], chances[going])
+
+    def _over(self, keys: Keys) -> dict[tuple[Ended, Who | None], NDArray[np.intp]]:
+        """Return how battles end in which nobody decides anything, and in which places."""
+        program = self.program
+        lost = (keys & program.defended) == 0
+        won = (keys & program.invading) != 0
+        held = ~lost & ((keys & program.attacking) == 0)
+        found: dict[Ended, NDArray[np.bool_]] = {
+            "taken": lost & won,
+            "empty": lost & ~won,
+            "held": held,
+        }
+        return {(how, None): np.flatnonzero(at) for how, at in found.items() if at.any()}
+
+    def _decided(self, keys: Keys, number: int) -> dict[tuple[Ended, Who | None], NDArray[np.intp]]:
+        """Return how battles end in which the plans decide, and in which places."""
+        found: dict[tuple[Ended, Who | None], list[int]] = defaultdict(list)
+        for at, key in enumerate(keys.tolist()):
+            how, leaver = self.program.verdict(key, number)
+            if how is not None:
+                found[how, leaver].append(at)
+        return {verdict: np.array(places) for verdict, places in found.items()}
 
     def finished(self, states: States) -> tuple[Tally, float]:
         """Return what has come of the battle, and how far off any chance is at most."""

@@ -166,7 +166,7 @@ class Walker:
                 going[key] = going.get(key, 0) + chance
                 continue
             ended += chance
-            finals = {self.program.closed(key, how, leaver): chance}
+            finals = {key & self.program.kept(how, leaver): chance}
             if leaver == "defender":
                 finals = self.through(self._pursuit, finals, tally)
             for end, part in finals.items():

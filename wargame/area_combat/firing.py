@@ -87,21 +87,21 @@ def _roll(scene: Scene, who: Who, unit: UnitType, spread: Spread) -> None:
     low = 0 if unit.steady or unit.arm == "artillery" else scene.retreats[who]
     hit = layout.one(HITS)
 
-    def groups(key: int) -> tuple[Group, ...]:
+    def ready(key: int) -> tuple[tuple[Group, ...], int]:
         number, special = layout.get(key, name), _special(scene, who, unit, key)
+        others = (number - special, factor, low)
         if who == "attacker":
-            return ((special, factor + 1, low), (number - special, factor, low))
-        return ((special, factor, 0), (number - special, factor, low))
+            if special:
+                key -= special * layout.one(SUPPORT)
+            return ((special, factor + 1, low), others), key
+        if special:
+            key -= special * (layout.one(name) + layout.one(marked(unit.id)))
+        return ((special, factor, 0), others), key
 
     def after(key: int, hits: int, gone: int) -> int:
-        special = _special(scene, who, unit, key)
-        if special and who == "attacker":
-            key -= special * layout.one(SUPPORT)
-        elif special:
-            key -= special * (layout.one(name) + layout.one(marked(unit.id)))
-        return _away(scene, who, unit, key, gone) + hits * hit
+        return (_away(scene, who, unit, key, gone) if gone else key) + hits * hit
 
-    spread.throw(groups, after)
+    spread.throw(ready, after)
     followed = scene.battle.rules.envelopment == "all" and unit.arm == "infantry"
     if who == "defender" and followed:
         enveloped(scene, unit, spread)
@@ -111,7 +111,7 @@ def enveloped(scene: Scene, unit: UnitType, spread: Spread) -> None:
     """Roll for defending infantry that goes away: a 1 loses it (AA-1.28)."""
     layout, name = scene.layout, left("defender", unit.id)
     spread.throw(
-        lambda key: ((layout.get(key, name), CAUGHT_ON, 0),),
+        lambda key: (((layout.get(key, name), CAUGHT_ON, 0),), key),
         lambda key, caught, _: key - caught * layout.one(name),
     )
 
@@ -128,8 +128,6 @@ def _special(scene: Scene, who: Who, unit: UnitType, key: int) -> int:
 
 def _away(scene: Scene, who: Who, unit: UnitType, key: int, gone: int) -> int:
     """Let units retreat by themselves, where they can."""
-    if not gone:
-        return key
     battle, layout = scene.battle, scene.layout
     if who == "attacker" and battle.ground.landing == "sea":
         gone = min(gone, layout.get(key, ABOARD))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from wargame.area_combat.battle import Who
-    from wargame.area_combat.rows import Spread
+    from wargame.area_combat.rows import Group, Spread
     from wargame.area_combat.stages import Scene
     from wargame.area_combat.units import UnitType
 
@@ -53,48 +53,35 @@ def _give(  # noqa: PLR0913 - one victim of one class of hits
     back: Callable[[int, int], int] | None,
     last: bool,
 ) -> None:
-    layout, one = scene.layout, scene.layout.one(count(who, unit.id))
-    hit, all_hits = layout.one(hits), layout.mask([hits])
+    layout, name = scene.layout, count(who, unit.id)
+    one, hit, all_hits = layout.one(name), layout.one(hits), layout.mask([hits])
+    mark = marked(unit.id) if marks and unit.arm != "infantry" else ""
 
-    def taken(key: int) -> int:
-        there = layout.get(key, count(who, unit.id))
-        if marks and unit.arm != "infantry":
-            there -= layout.get(key, marked(unit.id))
-        return min(there, layout.get(key, hits))
+    def taken(key: int) -> tuple[int, int]:
+        """Return how many are taken, and the state without the hits that take them."""
+        there = layout.get(key, name) - (layout.get(key, mark) if mark else 0)
+        number = min(there, layout.get(key, hits))
+        return number, key & ~all_hits if last else key - number * hit
 
-    def after(key: int, number: int) -> int:
-        key -= number * hit
-        return key & ~all_hits if last else key
+    def ready(key: int) -> tuple[tuple[Group, ...], int]:
+        number, key = taken(key)
+        return ((number, unit.defense, 0),), key - number * one
+
+    def given(key: int) -> int:
+        number, key = taken(key)
+        return key + number * (layout.one(mark) if mark else -one)
 
     if back is not None:
-        fired = partial(_fired_back, taken, after, one, back)
-        spread.throw(lambda key: ((taken(key), unit.defense, 0),), fired)
-    elif marks:
-        mark = layout.one(marked(unit.id))
-        spread.change(lambda key: after(key, taken(key)) + taken(key) * mark)
+        spread.throw(ready, lambda key, returned, _: back(key, returned) if returned else key)
     else:
-        spread.change(lambda key: after(key, taken(key)) - taken(key) * one)
-
-
-def _fired_back(  # noqa: PLR0913 - one volley of marked units
-    taken: Callable[[int], int],
-    after: Callable[[int, int], int],
-    one: int,
-    back: Callable[[int, int], int],
-    key: int,
-    returned: int,
-    _: int,
-) -> int:
-    """Remove units that are marked and have fired back."""
-    number = taken(key)
-    return back(after(key, number) - number * one, returned)
+        spread.change(given)
 
 
 def _back(scene: Scene, unit: UnitType, *, answers: bool) -> Callable[[int, int], int] | None:
     """Return what the hits of units do that fire back when they are marked, if they do."""
     if unit.arm == "infantry":
-        return partial(_infantry_loses, scene)
-    return partial(_heavy_loses, scene) if answers and unit.arm == "armor" else None
+        return _infantry_loses(scene)
+    return _heavy_loses(scene) if answers and unit.arm == "armor" else None
 
 
 def _heavy(scene: Scene) -> tuple[UnitType, ...]:
@@ -102,42 +89,50 @@ def _heavy(scene: Scene) -> tuple[UnitType, ...]:
     return tuple(each for each in scene.victims("attacker", "armor") if each.arm != "infantry")
 
 
-def _loses(scene: Scene, types: tuple[UnitType, ...], key: int, hits: int) -> tuple[int, int]:
+def _slots(scene: Scene, types: Iterable[UnitType]) -> tuple[tuple[int, int], ...]:
+    """Return the places in the key of attackers of some types."""
+    return tuple(scene.layout.places[count("attacker", each.id)] for each in types)
+
+
+def _loses(slots: tuple[tuple[int, int], ...], last: int, key: int, hits: int) -> tuple[int, int]:
     """Remove attackers; note when they were the last of these types. Return the hits left over."""
-    layout = scene.layout
-    lost = left_there = 0
-    for unit in types:
-        name = count("attacker", unit.id)
-        there = layout.get(key, name)
+    lost = remaining = 0
+    for place, mask in slots:
+        there = (key & mask) >> place
         number = min(hits, there)
-        key -= number * layout.one(name)
+        key -= number << place
         hits -= number
         lost += number
-        left_there += there - number
-    if lost and not left_there:
-        key += layout.one(FOUGHT[types[0].arm == "infantry"])
-    return key, hits
+        remaining += there - number
+    return key + last if lost and not remaining else key, hits
 
 
-def _infantry_loses(scene: Scene, key: int, hits: int) -> int:
-    """Remove attacking infantry for infantry hits."""
-    return _loses(scene, scene.victims("attacker", "infantry"), key, hits)[0]
+def _infantry_loses(scene: Scene) -> Callable[[int, int], int]:
+    """Return what infantry hits do to attacking infantry."""
+    slots = _slots(scene, scene.victims("attacker", "infantry"))
+    last = scene.layout.one(FOUGHT[True])
+    return lambda key, hits: _loses(slots, last, key, hits)[0]
 
 
-def _heavy_loses(scene: Scene, key: int, hits: int) -> int:
-    """Remove attackers for armor hits; what is left over goes to infantry."""
-    key, hits = _loses(scene, _heavy(scene), key, hits)
-    spills = hits if scene.victims("attacker", "infantry") else 0
-    return key + spills * scene.layout.one(BACK)
+def _heavy_loses(scene: Scene) -> Callable[[int, int], int]:
+    """Return what armor hits do to attackers; what is left over goes to infantry."""
+    slots, last = _slots(scene, _heavy(scene)), scene.layout.one(FOUGHT[False])
+    spill = scene.layout.one(BACK) if scene.victims("attacker", "infantry") else 0
+
+    def loses(key: int, hits: int) -> int:
+        key, more = _loses(slots, last, key, hits)
+        return key + more * spill
+
+    return loses
 
 
 def spilled_back(scene: Scene) -> tuple[Stage, ...]:
     """Return the stage in which hits of marked armor come to attacking infantry."""
     layout, infantry = scene.layout, scene.victims("attacker", "infantry")
-    due = layout.mask([BACK])
+    due, loses = layout.mask([BACK]), _infantry_loses(scene)
 
     def after(key: int) -> int:
-        return _infantry_loses(scene, key & ~due, layout.get(key, BACK))
+        return loses(key & ~due, layout.get(key, BACK))
 
     def build(spread: Spread) -> None:
         spread.change(after)

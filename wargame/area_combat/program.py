@@ -122,6 +122,11 @@ class Program:
         return self._ground["defender"]
 
     @property
+    def invading(self) -> int:
+        """The bits of the key that are attackers on the ground."""
+        return self._ground["attacker"]
+
+    @property
     def attacking(self) -> int:
         """The bits of the key that are attackers."""
         return self._engaged["attacker"]
@@ -212,15 +217,18 @@ class Program:
         reads = layout.counts("defender", infantry)
         return Stage("envelopment", reads, (reads,), build, scene)
 
-    def closed(self, key: int, ended: Ended, leaver: Who | None) -> int:
-        """Return the key of the end: planes with nowhere to land are lost (AA-6.34, AA-6.35)."""
+    def kept(self, ended: Ended, leaver: Who | None) -> int:
+        """Return the bits of the key that count at the end.
+
+        Planes with nowhere to land are lost (AA-6.34, AA-6.35).
+        """
         layout = self.scene.layout
         kept = self._engaged["attacker"] | self._engaged["defender"]
         if self.scene.track:
             kept |= layout.mask(saved(who) for who in WHO)
         if ended == "taken" and leaver is None and not self.scene.battle.ground.refuges:
             kept &= ~layout.counts("defender", layout.planes("defender"))
-        return key & kept
+        return kept
 
 
 def program_of(battle: Battle, plans: Mapping[Who, Plan], *, track: bool = False) -> Program:
@@ -252,6 +260,6 @@ def program_of(battle: Battle, plans: Mapping[Who, Plan], *, track: bool = False
 def _chase(scene: Scene, unit: UnitType, spread: Spread) -> None:
     layout, name = scene.layout, count("defender", unit.id)
     spread.throw(
-        lambda key: ((layout.get(key, name), CAUGHT_ON, 0),),
+        lambda key: (((layout.get(key, name), CAUGHT_ON, 0),), key),
         lambda key, caught, _: key - caught * layout.one(name),
     )
