@@ -7,11 +7,14 @@ import pytest
 from tests.area_combat.odds_cases import CASES, Case, battle
 from wargame.area_combat import odds
 from wargame.area_combat.arrays import follow_in_arrays
-from wargame.area_combat.battle import WHO
+from wargame.area_combat.battle import WHO, Army, Battle
 from wargame.area_combat.chain import follow_exactly
+from wargame.area_combat.forces import read_force
+from wargame.area_combat.nations import nation_named
 from wargame.area_combat.odds import battle_odds
 from wargame.area_combat.plans import FIGHT_ON, Plan
 from wargame.area_combat.program import program_of
+from wargame.area_combat.units import UnitTable, UnitType
 
 pytestmark = pytest.mark.cases("AA", "AA-1")
 
@@ -74,3 +77,16 @@ def test_plans_end_large_battles_too() -> None:
         fought, Plan(break_off=2), Plan(fewer_than=3), method="simulated", runs=2_000
     )
     assert abs(found.win - plain.win) < 4 * plain.error
+
+
+def test_battles_without_end_are_told_in_arrays() -> None:
+    guard = UnitType("guard", "guard", "guards", "infantry", 0, 0, 1, 1, steady=True)
+    army = Army(nation_named("germany"), read_force("1 guard", UnitTable((guard,))))
+    program = program_of(
+        Battle(army, army, units=UnitTable((guard,))),
+        {"attacker": FIGHT_ON, "defender": FIGHT_ON},
+    )
+    found = follow_in_arrays(program, tolerance=1e-9, floor=0.0)
+    assert found is not None
+    assert [(how, chance) for (how, _), chance in found[0].ends.items()] == [("endless", 1.0)]
+    assert found[1] < 1e-9

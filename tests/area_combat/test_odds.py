@@ -11,13 +11,15 @@ import icepool
 import pytest
 
 from tests.area_combat.odds_cases import CASES, Case, battle, lost_units, lost_value
-from wargame.area_combat.battle import WHO, Ground
+from wargame.area_combat.battle import WHO, Army, Battle
 from wargame.area_combat.fight import fight
-from wargame.area_combat.odds import BattleOdds, battle_odds
+from wargame.area_combat.forces import read_force
+from wargame.area_combat.nations import nation_named
+from wargame.area_combat.odds import BattleOdds, Method, battle_odds
 from wargame.area_combat.plans import FIGHT_ON, Plan
 from wargame.area_combat.policy import policy
 from wargame.area_combat.rows import thrown
-from wargame.area_combat.ruleset import READINGS
+from wargame.area_combat.units import UnitTable, UnitType
 from wargame.core.drivers import odds, play
 from wargame.core.errors import RequestError
 from wargame.core.procedure import Chance
@@ -56,12 +58,20 @@ def test_one_against_one_by_hand() -> None:
     assert found.mean_rounds == 1 / (1 - goes_on)
 
 
-def test_battles_without_end_are_told() -> None:
-    """Infantry never hits armor, and armor that lands does not retreat; no factor, no end."""
-    armor = battle("1 inf", "1 arm", ground=Ground(landing="sea"))
-    assert battle_odds(armor).endless == 0
-    shy = battle("1 light", "1 bomber, 1 art", rules=READINGS.replace(triggers="defense"))
-    assert battle_odds(shy).chance("held") == 1
+@pytest.mark.parametrize("method", ["exact", "bounded", "simulated"])
+def test_battles_without_end_are_told(method: Method) -> None:
+    """Only one side can hit, and only with what may be lost to chance: the rest stands for ever."""
+    guard = UnitType("guard", "guard", "guards", "infantry", 0, 0, 1, 1, steady=True)
+    scout = UnitType("scout", "scout", "scouts", "infantry", 1, 0, 1, 1)
+    units = UnitTable((guard, scout))
+    army = Army(nation_named("germany"), read_force("1 guard, 1 scout", units))
+    held = Army(nation_named("germany"), read_force("1 guard", units))
+    fought = Battle(army, held, units=units)
+    found = battle_odds(fought, method=method, runs=200)
+    assert float(found.endless) == pytest.approx(1 / 2, abs=0.2 if method == "simulated" else 1e-6)
+    assert float(found.win + found.endless) == pytest.approx(1, abs=1e-6)
+    assert found.bound < 1e-6
+    assert sum(each.chance for each in found.ends if each.ended == "endless") == found.endless
 
 
 @pytest.mark.parametrize("hits_on", range(7))

@@ -214,6 +214,14 @@ class ArrayWalker:
                 found[how, leaver].append(at)
         return {verdict: np.array(places) for verdict, places in found.items()}
 
+    def endless(self, before: States, after: States) -> bool:
+        """Note battles without end, if a round has changed nothing any more."""
+        same = np.array_equal(before.keys, after.keys)
+        if not same or not np.array_equal(before.chances, after.chances):
+            return False
+        self._ends["endless"].append(after)
+        return True
+
     def finished(self, states: States) -> tuple[Tally, float]:
         """Return what has come of the battle, and how far off any chance is at most."""
         for ended, parts in self._ends.items():
@@ -223,7 +231,7 @@ class ArrayWalker:
             for key, chance in zip(keys.tolist(), sums.tolist(), strict=True):
                 self.tally.ends[ended, key] = chance
         self.rounding += (MOST_ROUNDS + len(self.tally.ends)) * UNIT
-        still = float(states.chances.sum())
+        still = 0.0 if "endless" in self._ends else float(states.chances.sum())
         return self.tally, (self.dropped + still) * (1 + 1e-6) + 2 * self.rounding
 
 
@@ -299,5 +307,7 @@ def follow_in_arrays(
     states = walker.sorted(states, number, decide=False)
     while float(states.chances.sum()) > tolerance and number < MOST_ROUNDS:
         number += 1
-        states = walker.round(states, number)
+        before, states = states, walker.round(states, number)
+        if number > program.settled and walker.endless(before, states):
+            break
     return walker.finished(states)

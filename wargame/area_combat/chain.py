@@ -255,5 +255,8 @@ def follow_bounded(program: Program, *, tolerance: float = 1e-9, floor: float = 
     states = walker.begun(tally)
     while states and sum(states.values()) > least and number < MOST_ROUNDS:
         number += 1
-        states = walker.round(states, number, tally)
+        before, states = states, walker.round(states, number, tally)
+        if states == before and number > program.settled:
+            tally.ends.update({("endless", key): chance for key, chance in states.items()})
+            break
     return tally

@@ -41,12 +41,10 @@ LIMIT = 400_000
 """States up to which a battle is followed at all."""
 RUNS = 10_000
 """Battles that are fought by chance when there are more states."""
-FLOOR = 1e-12
-"""States less likely than this are dropped when chances are bounded."""
-TOLERANCE = 1e-8
-"""What may still fight when the bounded chain stops; it counts in the bound."""
-STILL = 1e-7
-"""The same in arrays, for large battles."""
+TOLERANCE, FLOOR = 1e-8, 1e-12
+"""In whole numbers: what may still fight at the end, and what is dropped for being less likely."""
+STILL, FAINT = 1e-9, 1e-14
+"""The same in arrays. All of it is counted in the bound."""
 MOST_RUNS = 10_000_000
 
 
@@ -297,7 +295,7 @@ def _bounded(program: Program, states: int) -> tuple[Tally, float]:
         # Loaded only now: the project does not require numpy, and it takes its time.
         from wargame.area_combat.arrays import follow_in_arrays
 
-        found = follow_in_arrays(program, tolerance=STILL, floor=FLOOR)
+        found = follow_in_arrays(program, tolerance=STILL, floor=FAINT)
         if found is not None:
             return found
     tally = follow_bounded(program, tolerance=TOLERANCE, floor=FLOOR)
