@@ -29,7 +29,7 @@ def test_no_chance_is_further_off_than_the_bound_says(case: Case, floor: float) 
     tally, bound = found
     assert set(tally.ends) <= set(exact.ends)
     for end, chance in exact.ends.items():
-        assert abs(tally.ends.get(end, 0) - chance) <= bound
+        assert abs(float(tally.ends.get(end, 0)) - float(chance)) <= bound
     for name, mean in exact.left.items():
         assert tally.left.get(name, 0) == pytest.approx(float(mean), abs=6 * bound + 1e-12)
     assert float(tally.fought) <= float(exact.fought) + 1e-9
@@ -44,7 +44,7 @@ def test_a_battle_of_some_size_goes_through_the_arrays() -> None:
     assert found.method == "bounded"
     assert found.bound < 1e-6
     plain = battle_odds(fought, method="simulated", runs=2_000)
-    assert abs(found.win - plain.win) < 4 * plain.error
+    assert abs(float(found.win) - float(plain.win)) < 4 * plain.error
     for who in WHO:
         for name, mean in found.lost(who).items():
             assert plain.lost(who)[name] == pytest.approx(mean, abs=0.15)
@@ -76,7 +76,7 @@ def test_plans_end_large_battles_too() -> None:
     plain = battle_odds(
         fought, Plan(break_off=2), Plan(fewer_than=3), method="simulated", runs=2_000
     )
-    assert abs(found.win - plain.win) < 4 * plain.error
+    assert abs(float(found.win) - float(plain.win)) < 4 * plain.error
 
 
 def test_battles_without_end_are_told_in_arrays() -> None:

@@ -10,8 +10,8 @@ from random import Random
 import icepool
 import pytest
 
-from tests.area_combat.odds_cases import CASES, Case, battle, lost_units, lost_value
-from wargame.area_combat.battle import WHO, Army, Battle
+from tests.area_combat.odds_cases import CASES, ITALIANS, Case, battle, lost_units, lost_value
+from wargame.area_combat.battle import WHO, Army, Battle, Ground
 from wargame.area_combat.fight import fight
 from wargame.area_combat.forces import read_force
 from wargame.area_combat.nations import nation_named
@@ -19,6 +19,7 @@ from wargame.area_combat.odds import BattleOdds, Method, battle_odds
 from wargame.area_combat.plans import FIGHT_ON, Plan
 from wargame.area_combat.policy import policy
 from wargame.area_combat.rows import thrown
+from wargame.area_combat.ruleset import READINGS
 from wargame.area_combat.units import UnitTable, UnitType
 from wargame.core.drivers import odds, play
 from wargame.core.errors import RequestError
@@ -42,6 +43,21 @@ def test_exact_odds_are_those_of_every_branch_of_the_fight(case: Case) -> None:
         assert found.value_lost(who) == played.expected(partial(lost_value, who))
         for name, mean in found.lost(who).items():
             assert mean == played.expected(partial(lost_units, who, name))
+
+
+def test_those_who_go_back_aboard_take_berths() -> None:
+    """They become light infantry there; the odds count them as what they were."""
+    rules = READINGS.replace(landings="converted")
+    landed = Ground(landing="sea", aboard=2)
+    fought = battle("1 inf, 1 arm", "1 inf", nations=ITALIANS, ground=landed, rules=rules)
+    plan = Plan(break_off=2)
+    played = odds(lambda: fight(fought), policy(plan, FIGHT_ON))
+    found = battle_odds(fought, plan, method="exact")
+    chances = played.distribution(lambda result: result.ended)
+    assert {ended: found.chance(ended) for ended in chances} == chances
+    assert sum(found.lost("attacker").values()) == played.expected(
+        lambda result: len(result.battle.attacker.lost)
+    )
 
 
 def test_one_against_one_by_hand() -> None:
@@ -108,7 +124,7 @@ def test_simulated_battles_agree_with_the_odds() -> None:
     fought = battle("3 inf, 1 art, 1 arm, 1 ftr", "3 inf, 1 arm, 1 ftr")
     exact = battle_odds(fought, method="bounded")
     found = battle_odds(fought, method="simulated", runs=3_000, seed=1)
-    assert abs(found.win - exact.win) < 4 * found.error
+    assert abs(float(found.win) - float(exact.win)) < 4 * found.error
     assert "simulated" not in exact.sentence
     assert "fought by chance" in found.sentence
     for name, mean in exact.lost("attacker").items():

@@ -55,7 +55,7 @@ def lines(runs: int) -> Iterator[Line]:
     found, taken = timed(fought)
     print(f"  {found.sentence}")
     yield Line("odds of 23 units against 17", taken, "s", most=2)
-    yield Line("their bound", found.bound * 1e6, "millionths", most=1)
+    yield Line("their bound", found.bound * 1e9, "billionths", most=1000)
     yield Line("chance to win", 100 * float(found.win), "%")
     simulated, seconds = timed(fought, method="simulated", runs=runs, seed=1944)
     error = float(simulated.error)
