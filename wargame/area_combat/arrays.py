@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import frozen
@@ -36,10 +36,13 @@ if TYPE_CHECKING:
 
 UNIT = sys.float_info.epsilon / 2
 """The unit of rounding."""
+MERGED = 128
+"""More than the sums besides a stage's own that a chance goes through: a state stands there at most
+once for each stage since it was last merged, and numpy adds long rows in pairs of pairs."""
 WIDEST = 62
 """Bits that a key may have."""
-_TABLE = 22
-"""Bits up to which keys are numbered by a table rather than by sorting."""
+_SPARSE = 32
+"""Places for each key up to which keys are numbered by a table rather than by sorting."""
 
 
 @frozen(eq=False)
@@ -68,6 +71,23 @@ def joined(parts: Iterable[States]) -> States:
     )
 
 
+@frozen(eq=False)
+class Table:
+    """What a stage makes of the bits it reads.
+
+    Args:
+        changes: What is added to the key.
+        weights: With which chance.
+        left: Units that went away alive, on average.
+        changed: The bits that any change alters.
+    """
+
+    changes: Keys
+    weights: Chances
+    left: tuple[tuple[str, float], ...]
+    changed: int
+
+
 class ArrayWalker:
     """Carries chances through rounds, in arrays.
 
@@ -82,7 +102,7 @@ class ArrayWalker:
         self.tally = Tally(1.0)
         self.dropped = 0.0
         self.rounding = 0.0
-        self._rows: dict[Stage, dict[int, Any]] = defaultdict(dict)
+        self._rows: dict[Stage, dict[int, Table]] = defaultdict(dict)
         self._pursuit = program.pursuit()
         self._ends: dict[Ended, list[States]] = defaultdict(list)
 
@@ -108,43 +128,44 @@ class ArrayWalker:
                 known[read] = self._table(stage, read)
         tables = [known[read] for read in rows.tolist()]
         self._leave(tables, there)
-        self.rounding += (len(rows) + 3) * UNIT
+        self.rounding += (len(rows) + MERGED) * UNIT
         parts = [
             self._product(rows[group], [tables[at] for at in group], there[group], columns)
             for group in _groups(rows, tables)
         ]
         return joined(parts)
 
-    def _table(
-        self, stage: Stage, read: int
-    ) -> tuple[Keys, Chances, tuple[tuple[str, float], ...]]:
+    def _table(self, stage: Stage, read: int) -> Table:
         row = stage.row(read)
         changes = np.array([change for change, _ in row.changes], dtype=np.int64)
         weights = np.array([ways / row.throws for _, ways in row.changes])
-        return changes, weights, tuple((name, float(mean)) for name, mean in row.left)
+        left_alive = tuple((name, float(mean)) for name, mean in row.left)
+        changed = int(np.bitwise_or.reduce((changes + read) ^ read))
+        return Table(changes, weights, left_alive, changed)
 
-    def _leave(self, tables: list[Any], there: NDArray[np.float64]) -> None:
-        if not any(away for _, _, away in tables):
+    def _leave(self, tables: list[Table], there: NDArray[np.float64]) -> None:
+        if not any(each.left for each in tables):
             return
         totals = there.sum(axis=1).tolist()
-        for (_, _, away), total in zip(tables, totals, strict=True):
-            for name, mean in away:
+        for table, total in zip(tables, totals, strict=True):
+            for name, mean in table.left:
                 self.tally.left[name] = self.tally.left.get(name, 0) + mean * total
 
     def _product(
-        self, rows: Keys, tables: list[Any], there: NDArray[np.float64], columns: Keys
+        self, rows: Keys, tables: list[Table], there: NDArray[np.float64], columns: Keys
     ) -> States:
         """Carry one group of rows through; return the states, but those too unlikely."""
-        sources = np.repeat(np.arange(len(rows)), [len(changes) for changes, _, _ in tables])
-        reached = np.concatenate([changes for changes, _, _ in tables]) + rows[sources]
+        sources = np.repeat(np.arange(len(rows)), [len(each.changes) for each in tables])
+        reached = np.concatenate([each.changes for each in tables]) + rows[sources]
         targets, target = _numbered(reached)
         matrix = np.zeros((len(targets), len(rows)))
-        matrix[target, sources] = np.concatenate([weights for _, weights, _ in tables])
+        matrix[target, sources] = np.concatenate([each.weights for each in tables])
         result = matrix @ there
         kept = result > self.floor
         at, of = np.nonzero(kept)
         chances = result[at, of]
         self.dropped += max(0.0, float(result.sum()) - float(chances.sum()))
+        self.rounding += MERGED * UNIT
         return States(targets[at] + columns[of], chances)
 
     # ---- rounds
@@ -177,7 +198,7 @@ class ArrayWalker:
         program = self.program
         keys, place = _numbered(states.keys & ~np.int64(program.within))
         chances = _summed(place, states.chances, len(keys))
-        self.rounding += 5 * UNIT
+        self.rounding += MERGED * UNIT
         going = np.ones(len(keys), dtype=bool)
         verdicts = self._over(keys)
         if decide and program.decides(number):
@@ -245,7 +266,7 @@ def _numbered(keys: Keys) -> tuple[Keys, NDArray[np.intp]]:
     if not len(keys):
         return keys, np.zeros(0, dtype=np.intp)
     varying = int(np.bitwise_or.reduce(keys)) & ~int(np.bitwise_and.reduce(keys))
-    if varying.bit_count() > _TABLE:
+    if 1 << varying.bit_count() > _SPARSE * len(keys):
         found, place = np.unique(keys, return_inverse=True)
         return found, place
     short, shift = np.zeros(len(keys), dtype=np.int64), 0
@@ -275,11 +296,11 @@ def _runs(mask: int) -> list[tuple[int, int]]:
     return runs
 
 
-def _groups(rows: Keys, tables: list[Any]) -> list[NDArray[np.intp]]:
+def _groups(rows: Keys, tables: list[Table]) -> list[NDArray[np.intp]]:
     """Return the rows in groups that no change leads out of: equal in the bits that stay."""
     changed = 0
-    for read, (changes, _, _) in zip(rows.tolist(), tables, strict=True):
-        changed |= int(np.bitwise_or.reduce((changes + read) ^ read))
+    for each in tables:
+        changed |= each.changed
     _, group = _numbered(rows & ~np.int64(changed))
     order = np.argsort(group, kind="stable")
     return np.split(order, np.flatnonzero(np.diff(group[order])) + 1)
