@@ -60,11 +60,20 @@ def test_without_numpy_such_a_battle_is_simulated_and_said_so(
     assert "numpy is not installed" in found.sentence
 
 
+def test_losses_kept_apart_make_a_large_battle_one_to_simulate() -> None:
+    fought = battle("5 inf, 2 art, 2 arm, 1 ftr", "4 inf, 2 arm, 1 ftr")
+    found = battle_odds(fought, losses=True, runs=400)
+    assert found.method == "simulated"
+    assert "losses kept apart" in found.sentence
+    assert sum(found.losses("attacker").values()) == pytest.approx(1)
+
+
 def test_keys_too_wide_for_the_arrays_are_left_to_whole_numbers() -> None:
     types = "9 inf, 9 light, 9 para, 9 shock, 9 art, 9 arm, 9 ftr, 9 dive, 9 bomber, 9 jet"
     wide = battle(types, types, nations=("soviet-union", "soviet-union"))
     program = program_of(wide, {"attacker": FIGHT_ON, "defender": FIGHT_ON})
     assert follow_in_arrays(program, tolerance=1e-6, floor=1e-6) is None
+    assert "bits" in battle_odds(wide, limit=10**30, runs=2).sentence
 
 
 def test_plans_end_large_battles_too() -> None:

@@ -20,7 +20,7 @@ import numpy as np
 from attrs import frozen
 
 from wargame.area_combat.chain import MOST_ROUNDS, Tally
-from wargame.area_combat.layout import left
+from wargame.area_combat.layout import WIDEST, left
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,8 +39,6 @@ UNIT = sys.float_info.epsilon / 2
 MERGED = 128
 """More than the sums besides a stage's own that a chance goes through: a state stands there at most
 once for each stage since it was last merged, and numpy adds long rows in pairs of pairs."""
-WIDEST = 62
-"""Bits that a key may have."""
 _SPARSE = 32
 """Places for each key up to which keys are numbered by a table rather than by sorting."""
 

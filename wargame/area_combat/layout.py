@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from wargame.area_combat.battle import Battle, Who
     from wargame.area_combat.units import UnitType
 
+WIDEST = 62
+"""Bits that the key of a state may have in the arrays of numpy."""
 HITS = "hits"
 """Hits of the class that fires, not yet given out."""
 STRIKES: dict[Who, str] = {"attacker": "strikes on attacker", "defender": "strikes on defender"}

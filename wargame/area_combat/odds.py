@@ -14,7 +14,7 @@ from attrs import field, frozen
 from wargame.area_combat.battle import WHO
 from wargame.area_combat.chain import WHOLE, follow_bounded, follow_exactly
 from wargame.area_combat.forces import value
-from wargame.area_combat.layout import count, left, saved
+from wargame.area_combat.layout import WIDEST, count, left, saved
 from wargame.area_combat.plans import FIGHT_ON, Plan, callable_planes
 from wargame.area_combat.program import ENDED, program_of
 from wargame.area_combat.simulate import simulated
@@ -274,9 +274,10 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
         raise RequestError("runs", shown(runs), f"1 to {MOST_RUNS:,}")
     program = program_of(battle, {"attacker": attacker, "defender": defender}, track=losses)
     states = states_of(program)
-    how = method or _method(states, limit if has_numpy() else min(limit, PLAIN_STATES))
+    why = _too_large(program, states, limit)
+    how = method or ("simulated" if why else "exact" if states <= EXACT_STATES else "bounded")
     if how == "simulated":
-        return _simulated(program, states, limit, runs, seed)
+        return _simulated(program, states, why or "As asked", runs, seed)
     if how == "exact":
         tally = follow_exactly(program)
         said = f"Exact: {states:,} states followed in fractions."
@@ -307,21 +308,28 @@ def has_numpy() -> bool:
     return find_spec("numpy") is not None
 
 
-def _method(states: int, limit: int) -> Method:
+def _too_large(program: Program, states: int, limit: int) -> str:
+    """Return why a battle has to be simulated, or nothing when it can be followed."""
+    layout = program.scene.layout
     if states > limit:
-        return "simulated"
-    return "exact" if states <= EXACT_STATES else "bounded"
+        return f"{states:,} states, more than the limit of {limit:,}"
+    if states <= PLAIN_STATES:
+        return ""
+    more = f"{states:,} states, more than {PLAIN_STATES:,}"
+    if not has_numpy():
+        return f"{more}, and numpy is not installed"
+    if program.scene.track:
+        return f"{more}, and losses kept apart make them many times as many"
+    if layout.low.bit_length() > WIDEST:
+        return f"{more}, of so many types that none fits into {WIDEST} bits"
+    return ""
 
 
-def _simulated(program: Program, states: int, limit: int, runs: int, seed: int) -> BattleOdds:
+def _simulated(program: Program, states: int, why: str, runs: int, seed: int) -> BattleOdds:
+    """Fight battles by chance, and say why."""
     tally = simulated(program, runs, Random(seed))
     won = sum(each for (how, _), each in tally.ends.items() if how == "taken") / runs
     error = sqrt(max(won * (1 - won), 1 / runs) / runs)
-    why = "As asked"
-    if states > limit:
-        why = f"{states:,} states, more than the limit of {limit:,}"
-    elif states > PLAIN_STATES and not has_numpy():
-        why = f"{states:,} states, more than {PLAIN_STATES:,}, and numpy is not installed"
     said = (
         f"{why}: {runs:,} battles were fought by chance. "
         f"The chance to win has a standard error of {100 * error:.2f} points."
