@@ -40,7 +40,7 @@ def test_no_chance_is_further_off_than_the_bound_says(case: Case, floor: float) 
 def test_a_battle_of_some_size_goes_through_the_arrays() -> None:
     fought = battle("5 inf, 2 art, 2 arm, 1 ftr", "4 inf, 2 arm, 1 ftr")
     found = battle_odds(fought)
-    assert found.states > odds.PLAIN_STATES
+    assert found.states > odds.ARRAY_STATES
     assert found.method == "bounded"
     assert found.bound < 1e-6
     plain = battle_odds(fought, method="simulated", runs=2_000)
@@ -55,14 +55,14 @@ def test_without_numpy_such_a_battle_is_simulated_and_said_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(odds, "has_numpy", lambda: False)
-    found = battle_odds(battle("5 inf, 2 art, 2 arm, 1 ftr", "4 inf, 2 arm, 1 ftr"), runs=10)
+    found = battle_odds(battle("6 inf, 3 art, 4 arm, 2 ftr", "6 inf, 4 arm, 1 ftr"), runs=10)
     assert found.method == "simulated"
     assert "numpy is not installed" in found.sentence
 
 
 def test_losses_kept_apart_make_a_large_battle_one_to_simulate() -> None:
-    fought = battle("5 inf, 2 art, 2 arm, 1 ftr", "4 inf, 2 arm, 1 ftr")
-    found = battle_odds(fought, losses=True, runs=400)
+    fought = battle("6 inf, 3 art, 4 arm, 2 ftr", "6 inf, 4 arm, 1 ftr")
+    found = battle_odds(fought, losses=True, runs=100)
     assert found.method == "simulated"
     assert "losses kept apart" in found.sentence
     assert sum(found.losses("attacker").values()) == pytest.approx(1)

@@ -35,8 +35,12 @@ Chance = Fraction | float
 
 EXACT_STATES = 300
 """States up to which a battle is followed in fractions."""
-PLAIN_STATES = 3_000
-"""States up to which it is followed without numpy, or where there is none."""
+ARRAY_STATES = 600
+"""States from which on arrays are quicker than plain Python, where there is numpy."""
+PLAIN_STATES = 10_000
+"""States up to which a battle is followed without numpy."""
+LOSS_STATES = {True: 20_000, False: 600}
+"""States up to which it is followed when losses are kept apart, with numpy and without."""
 LIMIT = 400_000
 """States up to which a battle is followed at all."""
 RUNS = 10_000
@@ -292,7 +296,7 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
 
 def _bounded(program: Program, states: int) -> tuple[Tally, float]:
     """Follow a battle with a bound: in arrays, if there are many states and there is numpy."""
-    if states > PLAIN_STATES and has_numpy():
+    if states > ARRAY_STATES and has_numpy():
         # Loaded only now: the project does not require numpy, and it takes its time.
         from wargame.area_combat.arrays import follow_in_arrays
 
@@ -313,15 +317,15 @@ def _too_large(program: Program, states: int, limit: int) -> str:
     layout = program.scene.layout
     if states > limit:
         return f"{states:,} states, more than the limit of {limit:,}"
-    if states <= PLAIN_STATES:
-        return ""
-    more = f"{states:,} states, more than {PLAIN_STATES:,}"
-    if not has_numpy():
-        return f"{more}, and numpy is not installed"
-    if program.scene.track:
+    quick = has_numpy()
+    most = LOSS_STATES[quick] if program.scene.track else limit if quick else PLAIN_STATES
+    more = f"{states:,} states, more than {most:,}"
+    if states > most and program.scene.track:
         return f"{more}, and losses kept apart make them many times as many"
-    if layout.low.bit_length() > WIDEST:
-        return f"{more}, of so many types that none fits into {WIDEST} bits"
+    if states > most:
+        return f"{more}, and numpy is not installed"
+    if states > PLAIN_STATES and layout.low.bit_length() > WIDEST:
+        return f"{states:,} states, of so many types that none fits into {WIDEST} bits"
     return ""
 
 
