@@ -23,10 +23,14 @@ from wargame.fire_and_movement.games import RULESETS, ruleset_named
 
 FILES = list(toml_files(examples_folder()))
 HOUSE = Path(__file__).parents[2]
-DOUBT = re.compile(r"(FM|RS)-Q\d\d")
-KNOWN_GAMES = {"fire_and_movement": set(RULESETS), "rifle_and_spade": {"gallipoli_1915"}}
+DOUBT = re.compile(r"(FM|RS|AA)-Q\d\d")
+KNOWN_GAMES = {
+    "fire_and_movement": set(RULESETS),
+    "rifle_and_spade": {"gallipoli_1915"},
+    "area_combat": {"area_combat"},
+}
 ELSEWHERE = Case("AA", next(iter(catalogue("AA"))))
-"""A case that no ruling of another family rests on."""
+"""A heading, on which no ruling rests."""
 
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
