@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import icepool
 import pytest
 
 from tests.area_combat.battles import battle, one_round, played, to_the_end, units
@@ -97,3 +98,12 @@ def test_a_salvo_at_nobody_does_nothing() -> None:
 def test_an_artillery_alone_takes_a_territory_that_it_emptied() -> None:
     result, _ = to_the_end(battle("1 art", "1 inf"), {"barrage: artillery": [1]})
     assert (result.ended, result.rounds) == ("taken", 1)
+
+
+@pytest.mark.cases("AA", "AA-1.2", "AA-1.15", "AA-1.16")
+@pytest.mark.parametrize(("guns", "defenders"), [(1, 4), (3, 4), (6, 4)])
+def test_the_hits_of_a_salvo_agree_with_anothers_dice(guns: int, defenders: int) -> None:
+    start = battle(f"{guns} art", f"{defenders} inf")
+    lost = odds(partial(salvo, start)).distribution(lambda after: len(after.defender.lost))
+    pool = (guns @ (icepool.d6 <= 2)).map(lambda hits: min(int(hits), defenders))
+    assert lost == {hits: pool.probability(hits) for hits in pool}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.area_combat.battles import battle, one_round, units
-from wargame.area_combat.casualties import candidates
+from wargame.area_combat.casualties import candidates, may_take
 from wargame.area_combat.forces import NOBODY
 from wargame.area_combat.moment import By
 from wargame.area_combat.ruleset import READINGS
@@ -97,3 +97,16 @@ def test_artillery_hits_anything_on_the_ground() -> None:
     start = battle("1 inf", "1 art", ("germany", "germany"))
     after, _ = one_round(start, {"defence: artillery": [2]})
     assert after.attacker.lost == units("1 inf")
+
+
+@pytest.mark.cases("AA", "AA-1.16")
+def test_why_a_unit_may_not_take_a_hit() -> None:
+    ruling = may_take(battle("1 inf", "2 inf, 1 armor, 1 fighter"), "defender", "armor")
+    assert ruling.value == ("armor",)
+    assert [(each.label, each.status) for each in ruling.parts] == [
+        ("infantry", "skipped"),
+        ("armor", "applied"),
+        ("fighter", "skipped"),
+    ]
+    nobody = may_take(battle("1 inf", "1 armor"), "defender", "infantry")
+    assert (nobody.value, nobody.sentence) == ((), "Nothing can take it: it is wasted.")

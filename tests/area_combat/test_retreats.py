@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.area_combat.battles import battle, one_round, to_the_end, units
+from wargame.area_combat.retreats import may_leave
 from wargame.area_combat.ruleset import READINGS
 from wargame.core.errors import Refused
 
@@ -55,7 +56,8 @@ def test_defenders_go_to_a_friendly_territory_beside() -> None:
 def test_aa_14_four_infantry_retreat_and_a_one_is_lost() -> None:
     start = battle("4 inf", "4 inf")
     dice = {"envelopment: infantry": [1, 2, 5, 6]}
-    result, _ = to_the_end(start, dice, {"defender: retreat": ["all"]})
+    result, told = to_the_end(start, dice, {"defender: retreat": ["all"]})
+    assert [each.who for each in told.asked("retreat")] == ["attacker", "defender"]
     assert result.battle.defender.lost == units("1 inf")
     assert result.battle.defender.left == units("3 inf")
     assert result.ended == "taken"
@@ -191,3 +193,19 @@ def test_without_a_territory_of_origin_nobody_goes() -> None:
     start = battle("2 inf", "9 inf", origins=())
     with pytest.raises(Refused, match="no territory that the attack came from"):
         one_round(start, {}, {"attacker: retreat": ["all"]})
+
+
+@pytest.mark.cases("AA", "AA-3.3", "AA-3.4", "AA-3.5")
+@pytest.mark.parametrize(
+    ("ground", "number", "words"),
+    [
+        ({"refuges": ("Kiev", "Minsk")}, 3, "All may retreat: Kiev, Minsk."),
+        ({**COAST, "lift": 5}, 3, "All may retreat: transports."),
+        ({**COAST, "lift": 2}, 2, "The transports take off 2 more"),
+        (COAST, 0, "they must fight on"),
+    ],
+)
+def test_how_many_defenders_may_leave(ground: dict[str, Any], number: int, words: str) -> None:
+    ruling = may_leave(battle("1 inf", "3 inf, 1 fighter", **ground), "defender")
+    assert ruling.value == number
+    assert words in ruling.sentence
