@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
+from wargame.area_combat.ruleset import Ruleset
 from wargame.cli import main
 from wargame.core.data import toml_files
 from wargame.core.examples import Claim, Example, check_example, load_example
@@ -139,9 +140,21 @@ def test_the_tactical_examples_of_rifle_and_spade_are_here() -> None:
     assert {f"RS-{number:02}" for number in numbers} <= found
 
 
-def test_every_claim_of_rifle_and_spade_names_its_case() -> None:
+def test_every_example_of_area_combat_is_here() -> None:
+    found = {example_in(path).example.id for path in FILES}
+    assert {f"AA-{number:02}" for number in range(1, 22)} <= found
+
+
+def test_every_reading_of_area_combat_that_a_switch_may_turn_is_shown_both_ways() -> None:
+    texts = [path.read_text("utf-8") for path in FILES if path.parent.name == "area_combat"]
+    switches = [each.name for each in fields(Ruleset)]
+    shown = [name for name in switches if any(f"{name}: " in text for text in texts)]
+    assert sorted(set(switches) - set(shown)) == []
+
+
+def test_every_claim_of_two_families_names_its_case() -> None:
     for path in FILES:
-        if path.parent.name == "rifle_and_spade":
+        if path.parent.name in {"rifle_and_spade", "area_combat"}:
             bare = [each.ask for each in example_in(path).claim if not each.because]
             assert bare == [], path.name
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from wargame.area_combat import anti_air, casualties, nations
 from wargame.area_combat.asked import (
@@ -15,20 +15,20 @@ from wargame.area_combat.asked import (
     rules_of,
     side_of,
 )
-from wargame.area_combat.forces import Force, minus, types_in
-from wargame.area_combat.moment import Shots
+from wargame.area_combat.forces import Force
+from wargame.area_combat.moment import By, Shots
 from wargame.area_combat.nations import nation_named
 from wargame.area_combat.shots import Shot
 from wargame.area_combat.units import FACES, load_units
 from wargame.core.errors import RequestError, shown
 from wargame.core.questions import question
-from wargame.core.ruling import Ruling, figure, finding, refusal, skipped
+from wargame.core.ruling import Ruling, figure, finding, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wargame.area_combat.battle import Battle, Who
-    from wargame.area_combat.moment import By, Kind
+    from wargame.area_combat.moment import Kind
     from wargame.area_combat.units import UnitType
     from wargame.core.procedure import Band
 
@@ -166,15 +166,7 @@ def retreat_number(*, nation: str, rules: str = "") -> Ruling:
 
 # ---- who may take a hit
 
-_TAKES: dict[By, tuple[str, tuple[str, ...]]] = {
-    "barrage": ("A hit of the barrage takes any ground unit.", ("AA AA-1.5",)),
-    "air": ("A hit between planes takes a plane while there is one, and then spills over.",
-            ("AA AA-1.13", "AA AA-6.23", "AA AA-6.25")),
-    "raid": ("A hit from the air takes any ground unit.", ("AA AA-1.12",)),
-    "infantry": ("A hit by infantry takes infantry only.", ("AA AA-1.15",)),
-    "armor": ("A hit by armor takes the armor class first.", ("AA AA-1.16", "AA AA-1.17")),
-    "artillery": ("A hit by artillery takes any ground unit.", ("AA AA-1.14",)),
-}  # fmt: skip
+_BY: tuple[By, ...] = get_args(By)
 
 
 @question("aa.casualties")
@@ -192,32 +184,19 @@ def may_take(
         rules: Switches, such as ``armor_class: no``.
     """
     where = "question aa.casualties"
-    word = one_word(f"{where}, by", by, _TAKES)
-    cause: By = next(each for each in _TAKES if each == word)
+    word = one_word(f"{where}, by", by, _BY)
+    cause: By = next(each for each in _BY if each == word)
     has, marked = force_in(force, "force"), force_in(chosen, "chosen")
     _within(f"{where}, chosen", marked, has)
     who = side_of(f"{where}, side", side)
     battle = lone_battle(who, has, nation_for(has), rules=rules)
-    open_to = casualties.candidates(battle, who, cause, marked)
-    said, cases = _TAKES[cause]
-    parts = tuple(
-        _taking(each, open_to, said) for each in types_in(minus(has, marked), load_units())
-    )
-    value = tuple(name for name, _ in open_to)
-    return finding("May take the hit", value, said, *cases, parts=parts)
+    return casualties.may_take(battle, who, cause, marked)
 
 
 def _within(where: str, part: Force, whole: Force) -> None:
     for name, number in part:
         if number > whole.of(name):
             raise RequestError(where, shown(f"{number} {name}"), f"{whole.of(name)} at most")
-
-
-def _taking(unit: UnitType, open_to: Force, why_not: str) -> Ruling:
-    label = unit.name.capitalize()
-    if open_to.of(unit.id):
-        return figure(label, True, f"{label} may take it.")
-    return skipped(label, f"Not {unit.name}. {why_not}")
 
 
 # ---- the guns of a city or complex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from wargame.area_combat import artillery, casualties, retreats
 from wargame.area_combat.asked import (
@@ -19,11 +19,10 @@ from wargame.area_combat.asked import (
 )
 from wargame.area_combat.battle import WHO
 from wargame.area_combat.fight import ending, fight, fight_round, order
-from wargame.area_combat.forces import Force, described, minus, types_in
-from wargame.area_combat.moment import Moment, Shots
+from wargame.area_combat.forces import Force, described, minus
+from wargame.area_combat.moment import By, Moment, Shots
 from wargame.area_combat.retreats import STAY
 from wargame.area_combat.told import course, told
-from wargame.core.drivers import odds
 from wargame.core.errors import RequestError, shown
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, figure, finding
@@ -31,27 +30,15 @@ from wargame.core.ruling import Ruling, figure, finding
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from wargame.area_combat.battle import Battle, Who
+    from wargame.area_combat.battle import Battle
     from wargame.area_combat.fight import Result
-    from wargame.area_combat.moment import By, Stage
+    from wargame.area_combat.moment import Stage
     from wargame.core.drivers import Played
-    from wargame.core.procedure import Choice, Policy, Steps
+    from wargame.core.procedure import Steps
 
 _PARTING = ("retreat", "planes home")
 _HIT = re.compile(r"(\d{1,3})\s+(\w+)")
-_BY: tuple[By, ...] = ("barrage", "air", "raid", "infantry", "armor", "artillery")
-MOST_ROUNDS = 20
-
-
-def _factors(battle: Battle) -> Iterator[Ruling]:
-    """Yield the factor of every type that takes part, with where it comes from."""
-    for who in WHO:
-        army, attacking = battle.army(who), who == "attacker"
-        for each in types_in(army.engaged, battle.units):
-            factor = each.factor(attacking=attacking)
-            said = f"The {who}'s {each.name} hits ground on {factor} or less."
-            label = f"{who.capitalize()}, {each.name}"
-            yield figure(label, factor, said, "AA AA-1.14", provenance=each.provenance)
+_BY: tuple[By, ...] = get_args(By)
 
 
 def _state(battle: Battle) -> Iterator[Ruling]:
@@ -287,68 +274,25 @@ def _escapes(moment: Moment) -> Steps:
     return moment
 
 
-# ---- odds of small battles
-
-
-@question("aa.odds")
-def battle_chance(  # noqa: PLR0913 - a battle is exactly these facts
+@question("aa.may_leave")
+def may_leave(  # noqa: PLR0913 - a battle is exactly these facts
     *,
     attacker: str,
     defender: str,
-    rounds: int,
-    of: str = "taken",
+    side: str = "defender",
     nations: tuple[str, ...] = NATIONS,
     ground: str = "",
-    support: bool = True,
     rules: str = "",
 ) -> Ruling:
-    """The exact chance that a small battle ends so, where the attacker breaks off after a round.
-
-    Both give up the cheapest type first, planes stay, and the defender does not retreat by
-    decision.
+    """How many ground units of a side may leave a battle by decision, and where to.
 
     Args:
         attacker: What attacks.
         defender: What defends.
-        rounds: The attacker breaks off at the end of this round, if he may.
-        of: taken, held, broken off or empty.
+        side: attacker or defender.
         nations: The attacker's and the defender's.
-        ground: The territory.
-        support: Whether planes support armor rather than attack the ground.
-        rules: Switches.
+        ground: The territory, such as ``refuges: none; lift: 2``.
+        rules: Switches, such as ``evacuation: fortified``.
     """
-    wanted = one_word("question aa.odds, of", of, ("taken", "held", "broken off", "empty"))
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise RequestError("question aa.odds, rounds", str(rounds), f"1 to {MOST_ROUNDS}")
-    start = battle_of(attacker, defender, nations, ground, rules)
-    if start.ground.landing:
-        allowed = "an attack over land, for those who land cannot always break off"
-        raise RequestError("question aa.odds, landing", start.ground.landing, allowed)
-    found = odds(partial(fight, start), _plan(rounds, support=support))
-    chances = found.distribution(lambda result: result.ended)
-    ends = (figure(end.capitalize(), share, f"{share}.") for end, share in chances.items())
-    parts = [*_factors(start), *ends]
-    for who in WHO:
-        mean = found.expected(partial(_lost, who))
-        parts.append(figure(f"{who.capitalize()} loses", mean, "Units, on average.", unit="units"))
-    said = "Every die is followed; nothing is simulated."
-    return finding(f"Chance: {wanted}", chances.get(wanted, 0), said, "AA AA-1.42", parts=parts)
-
-
-def _lost(who: Who, result: Result) -> int:
-    return len(result.battle.army(who).lost)
-
-
-def _plan(rounds: int, *, support: bool) -> Policy:
-    """Return decisions: break off after a round, support armor or not, else the first option."""
-
-    def decide(choice: Choice) -> str:
-        keys = [each.key for each in choice.options]
-        wanted = ""
-        if choice.purpose == "retreat" and choice.who == "attacker":
-            wanted = "all" if choice.position.round + 1 >= rounds else STAY
-        elif choice.purpose == "support armor":
-            wanted = "all" if support else "none"
-        return wanted if wanted in keys else keys[0]
-
-    return decide
+    battle = battle_of(attacker, defender, nations, ground, rules)
+    return retreats.may_leave(battle, side_of("question aa.may_leave, side", side))
