@@ -62,6 +62,7 @@ def test_units_and_nations_go_by_any_of_their_names(unit: str, nation: str) -> N
         ("aa.casualties", {"by": "air raid", "force": "1 inf"}, "by: found 'air raid'"),
         ("aa.casualties", {"by": "raid", "force": "1 inf", "chosen": "2 inf"}, "1 at most"),
         ("aa.losses", {"force": "1 inf", "hits": ["two"]}, "a number and a kind"),
+        ("aa.losses", {"force": "1 inf", "hits": ["1 air", "1 armor"]}, "of one part of a round"),
         ("aa.losses", {"force": "1 inf", "hits": ["1 fire"]}, "hits: found 'fire'"),
         ("aa.round", {"attacker": "1 inf", "defender": "1 inf", "rolls": [1]}, "too few"),
         ("aa.round", {"attacker": "1 inf", "defender": "1 inf", "rolls": [1, 2, 3]}, "nothing ask"),
@@ -126,6 +127,9 @@ def test_hits_from_the_air_take_what_the_readings_let_them() -> None:
     assert value("aa.casualties", by="raid", force=force) == ("infantry", "armor")
     assert value("aa.casualties", by="air", force=force) == ("fighter",)
     assert value("aa.casualties", by="air", force="2 inf", rules="spill: no") == ()
+    chosen = value("aa.casualties", by="air", force=force, chosen="1 fighter")
+    assert chosen == ("infantry", "armor"), "a plane takes one hit"
+    assert value("aa.losses", force="1 inf, 1 fighter", hits=["3 air"]) == "1 infantry, 1 fighter"
 
 
 # ---- battles
@@ -216,11 +220,23 @@ def test_a_scene_may_have_a_map_of_its_own() -> None:
     assert [each.name for each in theatre.atlas.beside("aa")] == ["Two"]
 
 
+@pytest.mark.cases("AA", "AA-1.2", "AA-1.3")
+def test_a_salvo_reaches_the_neighbours_of_its_guns() -> None:
+    told = {"nation": "germany", "start": "Ukraine"}
+    assert value("aa.salvo_reach", target="Caucasus", **told) is True
+    for target, why in (("Moscow", "out of reach"), ("Poland", "no enemy"), ("Black Sea", "no en")):
+        ruling = answer("aa.salvo_reach", target=target, **told)
+        assert ruling.status == "refused"
+        assert why in ruling.sentence
+    assert "no artillery" in answer("aa.salvo_reach", **{**told, "nation": "italy"},
+                                    target="Moscow").sentence  # fmt: skip
+
+
 # ---- all of them
 
 
 def test_every_question_has_its_summary_and_a_family() -> None:
-    assert len(OURS) == 31
+    assert len(OURS) == 32
     for each in OURS.values():
         assert each.summary.endswith((".", ":"))
         assert each.scene in {"", "area_combat"}

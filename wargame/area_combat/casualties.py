@@ -63,8 +63,9 @@ def candidates(battle: Battle, who: Who, by: By, marked: Force) -> Force:
         marked: Units that have taken a hit already.
     """
     units = battle.units
-    if by == "air" and battle.planes_of(who):
-        return battle.planes_of(who)
+    planes = minus(battle.planes_of(who), marked)
+    if by == "air" and planes:
+        return planes
     ground = minus(battle.ground_of(who), marked)
     if by == "air":
         return ground if battle.rules.spill else Force()

@@ -30,7 +30,7 @@ from wargame.core.ruling import Ruling, figure, finding
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from wargame.area_combat.battle import Battle
+    from wargame.area_combat.battle import Battle, Who
     from wargame.area_combat.fight import Result
     from wargame.area_combat.moment import Stage
     from wargame.core.drivers import Played
@@ -218,12 +218,13 @@ def losses(
     """
     has, who = force_in(force, "force"), side_of("question aa.losses, side", side)
     battle = lone_battle(who, has, nation_for(has), rules=rules)
-    moment = Moment(battle, "attack" if who == "defender" else "defence")
-    for number, by in map(_hit, hits):
+    scored = [_hit(each) for each in hits]
+    moment = Moment(battle, _stage(who, {by for _, by in scored}))
+    for number, by in scored:
         moment = moment.hit(who, by, number)
     done, script = told("aa.losses", partial(casualties.settle, moment), (), choices)
     after: Moment = done.outcome
-    gone = after.marked if who == "defender" else after.battle.army(who).lost
+    gone = after.marked or after.battle.army(who).lost
     wasted = sum(int(str(each.value)) for each in done.told if each.label == "Wasted")
     words = described(gone, battle.units)
     parts = (
@@ -233,6 +234,21 @@ def losses(
     )
     cases = ("AA AA-1.20",) if who == "defender" else ("AA AA-1.21",)
     return finding("Given up", words, f"The {who} gives up {words}.", *cases, parts=parts)
+
+
+def _stage(who: Who, kinds: set[By]) -> Stage:
+    """Return the part of a round in which hits of these kinds are taken."""
+    parts: set[Stage] = set()
+    for by in kinds:
+        ground: Stage = "attack" if who == "defender" else "defence"
+        parts.add(_EARLY.get(by, ground))
+    if len(parts) > 1:
+        raise RequestError("question aa.losses, hits", " and ".join(sorted(kinds)), _TOGETHER)
+    return parts.pop() if parts else "attack"
+
+
+_EARLY: Mapping[By, Stage] = {"barrage": "barrage", "air": "air", "raid": "raid"}
+_TOGETHER = "hits of one part of a round: infantry, armor and artillery together, others alone"
 
 
 def _hit(text: str) -> tuple[int, By]:

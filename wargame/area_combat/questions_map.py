@@ -5,6 +5,7 @@ from __future__ import annotations
 from wargame.area_combat import bombing, coastal, interdiction, lift, nations, rail
 from wargame.area_combat.asked import force_in, rules_of
 from wargame.area_combat.nations import nation_named
+from wargame.area_combat.salvo_reach import may_fire_salvo
 from wargame.area_combat.scene import FAMILY
 from wargame.area_combat.theatre import Theatre
 from wargame.core.errors import RequestError
@@ -71,6 +72,21 @@ def rail_capacity(*, nation: str, rules: str = "") -> Ruling:
         rules: Switches, such as ``unlisted_rail: 3``.
     """
     return nations.rail_capacity(nation_named(nation), rules_of(rules))
+
+
+@question("aa.salvo_reach", scene=FAMILY)
+def salvo(theatre: Theatre, *, nation: str, start: str, target: str, rules: str = "") -> Ruling:
+    """Whether artillery may fire a salvo from its own territory into another.
+
+    Args:
+        theatre: The position.
+        nation: Whose.
+        start: The territory it stands in.
+        target: The territory it would fire into.
+        rules: Switches, such as ``salvo_reach: 2``; those of the position without.
+    """
+    switched = theatre.replace(rules=rules_of(rules)) if rules else theatre
+    return may_fire_salvo(switched, nation, start, target)
 
 
 @question("aa.transport", scene=FAMILY)
