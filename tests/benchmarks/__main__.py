@@ -7,6 +7,7 @@ from tests.benchmarks import (
     command,
     engine,
     field,
+    instruments,
     loading,
     movement,
     sight,
@@ -20,4 +21,5 @@ movement.main()
 battle.main()
 area_odds.main()
 command.main()
+instruments.main()
 browser.main()
