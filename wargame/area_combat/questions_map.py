@@ -5,7 +5,7 @@ from __future__ import annotations
 from wargame.area_combat import bombing, coastal, interdiction, lift, nations, rail
 from wargame.area_combat.asked import force_in, rules_of
 from wargame.area_combat.nations import nation_named
-from wargame.area_combat.salvo_reach import may_fire_salvo
+from wargame.area_combat.salvos import may_fire_salvo
 from wargame.area_combat.scene import FAMILY
 from wargame.area_combat.theatre import Theatre
 from wargame.core.errors import RequestError
