@@ -14,6 +14,7 @@ from wargame.area_combat.forces import read_force
 from wargame.area_combat.offensives import battle_of
 from wargame.area_combat.theatre import Theatre, load_theatre
 from wargame.core.drivers import Played, play, replay
+from wargame.core.errors import Refused
 from wargame.core.procedure import Chance, Choice, Roll
 
 
@@ -169,6 +170,31 @@ def test_the_battle_of_a_campaign_knows_its_ground() -> None:
     assert set(ground.refuges) == {"Archangel", "Urals", "Stalingrad"}
     assert ground.origins == ("Belorussia",)
     assert seen[0].defender.reserve == read_force("1 fighter")
+
+
+@pytest.mark.cases("AA", "AA-6.10", "AA-6.13", "AA-6.14", "AA-6.15")
+def test_a_bomber_that_drops_troops_does_nothing_else_this_turn() -> None:
+    theatre = load_theatre().with_force("be", "germany", read_force("1 infantry"))
+    theatre = theatre.with_force("mo", "soviet-union", read_force("1 infantry"))
+    theatre = theatre.with_force("st", "soviet-union", read_force(""))
+    answers = Told(
+        {
+            "attack": ["mo", "none"],
+            "from be: infantry": ["infantry 0"],
+            "from ge: fighter": ["fighter 0"],
+            "from ge: bomber": ["bomber 0"],
+            "drop from ge: airborne": ["airborne 2"],
+            "move from": ["ge", "none"],
+            "move": ["bomber 2"],
+        },
+        {"attack: airborne": [1], "defence: infantry": [6]},
+    )
+    with pytest.raises(Refused, match=r"allowed: .*bomber 1"):
+        turn(theatre, "germany", answers)
+    answers.choices.update({"attack": ["mo", "none"], "move from": ["none"]})
+    after = turn(theatre, "germany", answers).outcome
+    assert after.owner("mo") == "germany"
+    assert after.force("mo", "germany") == read_force("2 airborne")
 
 
 def test_allies_defend_together_under_the_one_whose_own_units_are_there() -> None:
