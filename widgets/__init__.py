@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from widgets.battle_heatmap import BattleHeatmap
     from widgets.cup import CommandCup
+    from widgets.debrief import DebriefView
     from widgets.dice import DiceTray
     from widgets.explorers.assault import AssaultExplorer
     from widgets.explorers.battle import BattleExplorer
@@ -40,6 +41,7 @@ __all__ = [
     "CheckedQuestion",
     "CombatExplorer",
     "CommandCup",
+    "DebriefView",
     "DiceTray",
     "FireExplorer",
     "FiveDice",
@@ -65,6 +67,7 @@ _HOMES = {
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
     "CommandCup": "widgets.cup",
+    "DebriefView": "widgets.debrief",
     "DiceTray": "widgets.dice",
     "FireExplorer": "widgets.explorers.fire",
     "FiveDice": "widgets.five_dice",
