@@ -10,10 +10,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from widgets.battle_heatmap import BattleHeatmap
     from widgets.cup import CommandCup
     from widgets.debrief import DebriefView
     from widgets.dice import DiceTray
     from widgets.explorers.assault import AssaultExplorer
+    from widgets.explorers.battle import BattleExplorer
     from widgets.explorers.combat import CombatExplorer
     from widgets.explorers.composer import OrderComposer
     from widgets.explorers.fire import FireExplorer
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AssaultExplorer",
+    "BattleExplorer",
+    "BattleHeatmap",
     "CheckedQuestion",
     "CombatExplorer",
     "CommandCup",
@@ -58,6 +62,8 @@ __all__ = [
 
 _HOMES = {
     "AssaultExplorer": "widgets.explorers.assault",
+    "BattleExplorer": "widgets.explorers.battle",
+    "BattleHeatmap": "widgets.battle_heatmap",
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
     "CommandCup": "widgets.cup",
