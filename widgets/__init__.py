@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from widgets.area_map import AreaMap
     from widgets.cup import CommandCup
     from widgets.dice import DiceTray
     from widgets.explorers.assault import AssaultExplorer
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from widgets.sequence import SequenceView
 
 __all__ = [
+    "AreaMap",
     "AssaultExplorer",
     "CheckedQuestion",
     "CombatExplorer",
@@ -55,6 +57,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "AreaMap": "widgets.area_map",
     "AssaultExplorer": "widgets.explorers.assault",
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
