@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from widgets.area_map import AreaMap
     from widgets.cup import CommandCup
     from widgets.dice import DiceTray
+    from widgets.explorers.air import AirMissionExplorer
     from widgets.explorers.assault import AssaultExplorer
     from widgets.explorers.combat import CombatExplorer
     from widgets.explorers.composer import OrderComposer
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from widgets.sequence import SequenceView
 
 __all__ = [
+    "AirMissionExplorer",
     "AreaMap",
     "AssaultExplorer",
     "CheckedQuestion",
@@ -57,6 +59,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "AirMissionExplorer": "widgets.explorers.air",
     "AreaMap": "widgets.area_map",
     "AssaultExplorer": "widgets.explorers.assault",
     "CheckedQuestion": "widgets.question",
