@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from wargame.area_combat.bombing_odds import raid_odds
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.procedure import Roll
 from wargame.core.run import Run
 from widgets.area_plan import DEFAULT, theatre_of
 from widgets.errors import WidgetError
 from widgets.explorers.air_panels import Moment, Panels
-from widgets.explorers.air_plan import AirPlan
+from widgets.explorers.air_plan import RAIDS, AirPlan
 from widgets.explorers.air_steps import procedure
 from widgets.explorers.explorer import RunExplorer
 from widgets.explorers.frame import shown_on
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wargame.area_combat.atlas import Atlas
+    from wargame.area_combat.bombing_odds import RaidOdds
     from wargame.area_combat.theatre import Theatre
     from wargame.core.drivers import Journal
     from wargame.core.grid import Hex
@@ -108,6 +110,18 @@ class AirMissionExplorer(RunExplorer):
         return self.plan.ruling.allowed
 
     @property
+    def raid(self) -> RaidOdds:
+        """The exact odds of the bombing run that the mission is part of.
+
+        Raises:
+            RequestError: The mission is no part of one, or nothing is there to bomb.
+        """
+        if self.plan.mission not in RAIDS:
+            found = self.plan.asked.name
+            raise RequestError("raid", found, "strategic bombing, escort or strategic air defence")
+        return raid_odds(self.plan.raid)
+
+    @property
     def outcome(self) -> object:
         """What the dice came to, once all are thrown: as the engine returns it."""
         return self.run.outcome if self.run is not None and self.run.finished else None
@@ -158,7 +172,7 @@ class AirMissionExplorer(RunExplorer):
         """
         with shown_on(self.panels.map):
             run = self.run
-            if run is None or not 0 <= line <= len(self._line):
+            if run is None or line not in range(len(self._line) + 1):
                 found = f"{shown(line)} of {len(self._line)} answers"
                 raise RequestError("go to", found, "an answer that was given")
             ahead: Sequence[Any] = self._line[len(run.journal) : line]

@@ -47,6 +47,8 @@ def _own(plan: AirPlan) -> Iterator[Field[AirPlan]]:
             yield _number(plan, "escorts", "Escorting fighters")
         if mission != "strategic-air-defense":
             yield _number(plan, "interceptors", "Fighters that meet them")
+        label = "Compare one more and one less"
+        yield Field("compare", "check", label, plan.compare, _setting("compare"))
     if mission in CARGO:
         yield _number(plan, "cargo", "Infantry carried")
     if mission == "interdiction":

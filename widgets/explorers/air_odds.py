@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -17,7 +18,7 @@ from wargame.area_combat.interdiction import interdicted
 from wargame.area_combat.moment import Moment
 from wargame.area_combat.units import FACES
 from wargame.core.drivers import odds
-from widgets.explorers.air_plan import CALLED, MOST, RAIDS
+from widgets.explorers.air_plan import BOUNDS, CALLED, RAIDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,6 +38,8 @@ FATES = {
     "held": "2 or 3: it ends its move there, or may not leave",
     "passes": "4 to 6, or 2 to 6 where interdiction stops nobody who enters",
 }
+MOST_LINES = 12
+"""Lines of a table of losses; more are put together."""
 HITS = {"hit": "the die is not above the attack", "miss": "any other face"}
 
 
@@ -104,9 +107,23 @@ def _raid(plan: AirPlan) -> Iterator[Shown]:
     codes = sorted({*found.through, *found.escorts, *found.interceptors})
     said = {str(count): f"{count} plane{'' if count == 1 else 's'}" for count in codes}
     yield Shown("Planes left before the bombs", left, said, tuple(map(str, codes)))
-    costs = ({"name": "IP lost", "chances": _coded(found.damage, lambda cost: f"{cost} IP")},)
-    meanings = {f"{cost} IP": f"the balance falls by {cost}" for cost in found.damage}
-    yield Shown("What the bombs cost", costs, meanings, tuple(meanings))
+    costs, meanings = _in_bands(found.damage)
+    series = ({"name": "IP lost", "chances": costs},)
+    yield Shown("What the bombs cost", series, meanings, tuple(meanings))
+
+
+def _in_bands(damage: Mapping[int, Fraction]) -> tuple[dict[str, Fraction], dict[str, str]]:
+    """Return the losses, several to a line where there are too many lines; and what each means."""
+    step = ceil(max(damage) / MOST_LINES) if damage else 1
+    chances: dict[str, Fraction] = {}
+    meanings: dict[str, str] = {}
+    for cost, chance in damage.items():
+        low = 0 if cost == 0 else step * ((cost - 1) // step) + 1
+        high = 0 if cost == 0 else min(low + step - 1, max(damage))
+        code = f"{low} IP" if low == high else f"{low} to {high} IP"
+        chances[code] = chances.get(code, Fraction(0)) + chance
+        meanings[code] = "the balance falls by as much" if cost else "nothing is lost"
+    return chances, meanings
 
 
 def _coded(chances: Mapping[int, Fraction], code: Any) -> dict[str, Fraction]:  # noqa: ANN401 - a function
@@ -157,14 +174,20 @@ def timing(plan: AirPlan) -> Iterator[Ruling]:
 
 @lru_cache(maxsize=64)
 def what_if(plan: AirPlan) -> tuple[tuple[str, int, RaidOdds], ...]:
-    """Return the run with other numbers of escorts, and of interceptors, all else the same."""
-    own = {"escort": "planes", "strategic-air-defense": "planes"}
+    """Return the run with one less, as many and one more escort, and interceptor."""
     rows: list[tuple[str, int, RaidOdds]] = []
-    for what, mission in (("escorts", "escort"), ("interceptors", "strategic-air-defense")):
-        name = own[mission] if plan.mission == mission else what
-        least = 1 if name == "planes" else 0
+    for what in ("escorts", "interceptors"):
+        name, now = counted(plan, what)
+        low, high = BOUNDS[name]
         rows += [
             (what, number, raid_odds(plan.set(**{name: number}).raid))
-            for number in range(least, MOST + 1)
+            for number in range(max(low, now - 1), min(high, now + 1) + 1)
         ]
     return tuple(rows)
+
+
+def counted(plan: AirPlan, what: str) -> tuple[str, int]:
+    """Return the name in the plan of a number of escorts or interceptors, and the number."""
+    own = {"escorts": "escort", "interceptors": "strategic-air-defense"}
+    name = "planes" if plan.mission == own[what] else what
+    return name, getattr(plan, name)

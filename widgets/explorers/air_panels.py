@@ -162,7 +162,7 @@ class Panels:
         lines += [moment.said] if moment.said else []
         lines.append(self.sequence.text_twin())
         lines += [f"  {each.label}: {each.sentence}" for each in outline(plan).parts]
-        lines += [f"{view.label}\n{view.text_twin()}" for view in self.odds if view.series]
+        lines += [view.text_twin() for view in self.odds if view.series]
         lines += [", ".join(each[:4]) for each in words.what_if_rows(plan)]
         return "\n".join([*filter(None, lines), self.ruling.text_twin()])
 

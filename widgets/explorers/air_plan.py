@@ -28,7 +28,7 @@ CARGO = {"air-transport": "infantry", "airborne-assault": "airborne"}
 """What a mission carries."""
 CALLED = ("defensive-air-support", "coastal-defense")
 """Missions that are called in a round of a battle."""
-MOST = 4
+MOST = 3
 """Planes of a kind in a plan; with more, exact odds would keep a reader waiting."""
 BOUNDS = {
     "planes": (1, MOST),
@@ -36,7 +36,7 @@ BOUNDS = {
     "escorts": (0, MOST),
     "interceptors": (0, MOST),
     "cargo": (0, 2 * MOST),
-    "armor": (1, 4),
+    "armor": (1, 3),
     "called": (1, 9),
 }
 """The least and the most of each number of a plan."""
@@ -64,6 +64,7 @@ class AirPlan:
         flown: The mission that the planes have flown already, or nothing.
         friends: Whether friendly ships fight in the sea zone.
         lost: Whether home is lost meanwhile, for the way back.
+        compare: Whether other numbers of escorts and interceptors are worked out as well.
         picks: Whether an area chosen on the map is ``home`` or ``target``.
     """
 
@@ -84,6 +85,7 @@ class AirPlan:
     flown: str = ""
     friends: bool = True
     lost: bool = False
+    compare: bool = True
     picks: str = "target"
 
     # ---- changes --------------------------------------------------------------------------------

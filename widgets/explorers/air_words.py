@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wargame.area_combat.missions import MISSIONS
-from widgets.explorers.air_odds import timing, what_if
+from widgets.explorers.air_odds import counted, timing, what_if
 from widgets.explorers.air_plan import RAIDS
 from widgets.explorers.fm_words import STYLE, listed, paragraphs, part, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
 
     from widgets.explorers.air_plan import AirPlan
 
@@ -26,11 +26,11 @@ def sentence(plan: AirPlan) -> str:
     ruling = plan.ruling
     cases = ", ".join(map(str, ruling.cases[:2]))
     if ruling.allowed:
-        when = plan.asked.when
+        when = "its own turn" if plan.asked.when == "own turn" else "the opponent's turn"
         later = " ".join(each.sentence for each in timing(plan))
         said = (
             f"{plan.asked.name}: {plan.type.count(plan.planes)} may fly it from {plan.here.name} "
-            f"to {plan.there.name}, in the {when} ({cases})."
+            f"to {plan.there.name}, in {when} ({cases})."
         )
         return f"{said} {later}".strip()
     return f"{plan.asked.name} may not be flown: {ruling.sentence} ({cases})"
@@ -61,23 +61,16 @@ def instead(plan: AirPlan) -> str:
 
 def what_if_rows(plan: AirPlan) -> list[tuple[str, str, str, str, str]]:
     """Return a row for each other number of escorts or interceptors."""
-    if plan.mission not in RAIDS or not plan.ruling.allowed or not plan.there.complex:
+    if plan.mission not in RAIDS or not plan.ruling.allowed or not plan.compare:
         return []
-    bombers = max(len(plan.raid.planes_of("attacker")) - _escorts(plan), 0)
+    bombers = plan.planes if plan.mission == "strategic-bombing" else plan.bombers
     rows = []
-    for what, number, found in what_if(plan):
-        every = found.through.get(bombers, 0)
-        none = found.through.get(0, 0)
-        now = " (as planned)" if number == _planned(plan, what) else ""
-        rows.append(
-            (
-                f"{number} {what}{now}",
-                _decimal(found.mean),
-                _percent(every),
-                _percent(none),
-                "AA-7.3",
-            )
-        )
+    for what, number, found in what_if(plan) if plan.there.complex else ():
+        every, none = (found.through.get(count, Fraction(0)) for count in (bombers, 0))
+        now = " (as planned)" if number == counted(plan, what)[1] else ""
+        name = what.removesuffix("s") if number == 1 else what
+        figures = (f"{float(found.mean):.2f}", _percent(every), _percent(none))
+        rows.append((f"{number} {name}{now}", *figures, "AA-7.3"))
     return rows
 
 
@@ -92,19 +85,5 @@ def what_if_html(plan: AirPlan) -> str:
     return part(drawn + paragraphs(POLICY))
 
 
-def _escorts(plan: AirPlan) -> int:
-    return plan.planes if plan.mission == "escort" else plan.escorts
-
-
-def _planned(plan: AirPlan, what: str) -> int:
-    if what == "escorts":
-        return _escorts(plan)
-    return plan.planes if plan.mission == "strategic-air-defense" else plan.interceptors
-
-
-def _decimal(value: Fraction) -> str:
-    return f"{float(value):.2f}"
-
-
-def _percent(chance: Fraction | int) -> str:
+def _percent(chance: Fraction) -> str:
     return f"{100 * float(chance):.1f} %"
