@@ -10,10 +10,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from widgets.area_map import AreaMap
     from widgets.battle_heatmap import BattleHeatmap
     from widgets.cup import CommandCup
     from widgets.debrief import DebriefView
     from widgets.dice import DiceTray
+    from widgets.explorers.air import AirMissionExplorer
     from widgets.explorers.assault import AssaultExplorer
     from widgets.explorers.battle import BattleExplorer
     from widgets.explorers.combat import CombatExplorer
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from widgets.sequence import SequenceView
 
 __all__ = [
+    "AirMissionExplorer",
+    "AreaMap",
     "AssaultExplorer",
     "BattleExplorer",
     "BattleHeatmap",
@@ -61,6 +65,8 @@ __all__ = [
 ]
 
 _HOMES = {
+    "AirMissionExplorer": "widgets.explorers.air",
+    "AreaMap": "widgets.area_map",
     "AssaultExplorer": "widgets.explorers.assault",
     "BattleExplorer": "widgets.explorers.battle",
     "BattleHeatmap": "widgets.battle_heatmap",
