@@ -21,6 +21,7 @@ from widgets.errors import WidgetError
 from widgets.explorers.form import Field, Form, Look
 from widgets.explorers.frame import column, row, shown_on, wide_html
 from widgets.hexmap import HexMap
+from widgets.keys import KeyGuard
 from widgets.legend import ROW, legend_html
 from widgets.svg import AREAS, HEXSIDE_STYLES, image, static_map
 
@@ -166,7 +167,7 @@ class AreaMap(TeachingBox):
         self.form = Form(_fields, self.change, Look(label="4em", menu="98%", most="98%"))
         side = w.VBox([self.form.box, self.panel], layout=column("260px", "28%"))
         field = w.VBox([self.map], layout=column("420px", "70%"))
-        super().__init__([w.HBox([field, side], layout=row())])
+        super().__init__([w.HBox([field, side], layout=row()), KeyGuard()])
         self.map.on_pick(self._picked)
         self._show()
 

@@ -44,3 +44,13 @@ def test_areas_by_pointer_and_by_keyboard_alone(notebook: Opener) -> None:
     keys.type("Egy")
     keys.press("Enter")
     box.says("Egypt: United Kingdom (Allies)")
+
+    # what a unit reaches: the menus move by arrows, and keep the keyboard
+    tab_to(box.page, "wg-stage")
+    keys.type(MIDDLES["ge"])
+    keys.press("Enter")
+    box.says("Germany: Germany (Axis), worth 10 IP")
+    tab_to(box.page, "Reach")
+    keys.press("ArrowDown")
+    box.says("By rail infantry reaches 10 territories from Germany")
+    assert "Reach" in focused(box.page), "choosing a reach must not lose the menu"
