@@ -63,7 +63,7 @@ class Told:
         return idle[0] if idle else roll.bands[-1].low
 
     def choose(self, choice: Choice) -> str:
-        """Return the key told for this purpose, which may name the player: ``attacker: retreat``."""
+        """Return the key told for this purpose, or for it and the player: ``attacker: retreat``."""
         self.choices.append(choice)
         for name in (f"{choice.who}: {choice.purpose}", choice.purpose):
             if self.keys.get(name):

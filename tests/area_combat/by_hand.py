@@ -213,9 +213,9 @@ def ends(one: Side, other: Side, terms: Terms) -> dict[tuple[str, Fate], Fractio
 
 def _end(fate: Fate) -> tuple[str, Fate] | None:
     """Return how a battle has ended, or nothing."""
-    mine, theirs, *lost = fate
+    mine, theirs, gone, dead = fate
     if not any(each in GROUND for each in theirs):
         if not any(each in GROUND for each in mine):
             return "empty", fate
-        return "taken", (mine, (), *lost)  # the planes of a lost territory fly on
+        return "taken", (mine, (), gone, dead)  # the planes of a lost territory fly on
     return None if mine else ("held", fate)

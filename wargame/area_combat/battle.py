@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from attrs import evolve, field, frozen
 
 from wargame.area_combat.forces import NOBODY, Force, ground, planes
 from wargame.area_combat.nations import Nation
-from wargame.area_combat.ruleset import READINGS, Ruleset
+from wargame.area_combat.ruleset import FORTIFIED, READINGS, Ruleset
 from wargame.area_combat.units import UnitTable, load_units
 from wargame.core.errors import RequestError, one_of, shown
 
@@ -42,6 +42,23 @@ class Ground:
     origins: tuple[str, ...] = ("the start line",)
     landing: Landing = ""
     aboard: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        """Check that the territory can be one.
+
+        Raises:
+            RequestError: It holds works that there are not, or transports that hold nothing.
+        """
+        for each in self.works:
+            if each not in FORTIFIED:
+                raise RequestError(f"{self.name}, works", shown(each), one_of(FORTIFIED, each))
+        if self.landing not in get_args(Landing):
+            allowed = "sea, air or nothing"
+            raise RequestError(f"{self.name}, landing", shown(self.landing), allowed)
+        for what in ("lift", "aboard"):
+            if getattr(self, what) < 0:
+                found = shown(getattr(self, what))
+                raise RequestError(f"{self.name}, {what}", found, "0 or more")
 
 
 @frozen(cache_hash=True)
@@ -95,9 +112,11 @@ class Battle:
         """
         for who in WHO:
             army = self.army(who)
-            for force in (army.engaged, army.called, army.reserve):
-                _allowed(who, army.nation, force, self.units)
-            _waiting(who, army, self.units)
+            _allowed(who, army.nation, army.engaged, self.units)
+            if army.called or army.reserve:
+                _allowed(who, army.nation, army.called, self.units)
+                _allowed(who, army.nation, army.reserve, self.units)
+                _waiting(who, army, self.units)
 
     def army(self, who: Who) -> Army:
         """Return one side."""
@@ -118,7 +137,8 @@ class Battle:
     def with_army(self, who: Who, **changes: Any) -> Battle:  # noqa: ANN401 - a field of an Army
         """Return the battle with one side changed."""
         army = evolve(self.army(who), **changes)
-        return evolve(self, attacker=army) if who == "attacker" else evolve(self, defender=army)
+        one, two = (army, self.defender) if who == "attacker" else (self.attacker, army)
+        return Battle(one, two, self.ground, self.round, self.rules, self.units)
 
     @property
     def over(self) -> bool:

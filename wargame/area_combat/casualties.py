@@ -10,7 +10,7 @@ from wargame.area_combat.forces import Force, described, minus, more, of_arms, t
 from wargame.area_combat.moment import Moment, destroyed
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
-from wargame.core.ruling import as_cases, figure, refusal, skipped
+from wargame.core.ruling import as_cases, figure, finding, refusal, skipped
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -78,6 +78,29 @@ def candidates(battle: Battle, who: Who, by: By, marked: Force) -> Force:
     return ground
 
 
+def may_take(battle: Battle, who: Who, by: By) -> Ruling:
+    """Return which types of one side may take a hit, and why each of the others may not.
+
+    Source: as for :func:`candidates`.
+    """
+    open_to = candidates(battle, who, by, Force())
+    kinds = types_in(open_to, battle.units)
+    parts: list[Ruling] = []
+    for each in types_in(battle.engaged(who), battle.units):
+        if each in kinds:
+            parts.append(figure(each.name, each.id, f"{each.name}: may take it.", *_CASES[by]))
+        else:
+            parts.append(skipped(each.name, _why_not(by, each), *_CASES[by], value=each.id))
+    label = f"May take {_counted(by, 1)}, {who}"
+    names = ", ".join(each.name for each in kinds)
+    said = f"The owner chooses among: {names}." if names else "Nothing can take it: it is wasted."
+    return finding(label, tuple(each.id for each in kinds), said, *_CASES[by], parts=parts)
+
+
+def _why_not(by: By, unit: UnitType) -> str:
+    return f"Not {unit.name}: {_WHY_NOT.get(by, 'only a ground unit can take it')}."
+
+
 @implements("AA", "AA-1.20", "AA-1.21", "AA-1.5")
 def settle(moment: Moment) -> Generator[Step, Any, Moment]:
     """Let the owners take every open hit; return the moment after it.
@@ -141,8 +164,7 @@ def _chosen(moment: Moment, who: Who, by: By, open_to: Force) -> Generator[Step,
 
 
 def _barred(by: By, unit: UnitType) -> tuple[str, Ruling]:
-    why = _WHY_NOT.get(by, "only a ground unit can take it")
-    return unit.id, refusal(f"Loss: {unit.name}", f"Not {unit.name}: {why}.", *_CASES[by])
+    return unit.id, refusal(f"Loss: {unit.name}", _why_not(by, unit), *_CASES[by])
 
 
 def _wasted(who: Who, by: By, number: int) -> Ruling:

@@ -1,4 +1,25 @@
-"""A battle, round after round, until one side is gone, driven off or breaks off (AA-1)."""
+"""A battle, round after round, until one side is gone, driven off or breaks off (AA-1).
+
+What is asked, by whom and with which keys (``type`` is the id of a unit type):
+
+=====================  ========  ===================================================
+purpose                who       keys
+=====================  ========  ===================================================
+call planes            defender  ``none``, ``all``, ``type 2``
+target of the guns     defender  ``type``
+planes home            both      ``stay``, ``all``, ``type 2``
+support armor          attacker  ``none``, ``all``, ``type 2``
+armor supported        attacker  ``type``
+loss to X              both      ``type``; X is ``barrage``, ``air hit``, ``raid``,
+                                 ``infantry hit``, ``armor hit``, ``artillery hit``
+retreat                both      ``stay``, ``all``, ``type 2``; defender ``call off``
+where to: type 2       both      the name of a territory, or ``transports``
+=====================  ========  ===================================================
+
+A side is asked again until it declines or has nothing left to declare. The dice are called
+``barrage: type``, ``salvo: type``, ``guns: type``, ``guns again: type``, ``air attack: type``,
+``air defence: type``, ``raid: type``, ``attack: type``, ``defence: type``, ``envelopment: type``.
+"""
 
 from __future__ import annotations
 

@@ -18,13 +18,17 @@ if TYPE_CHECKING:
 MOST = 200
 """Units of one type in a force; more is a slip of the hand."""
 
+LONGEST = 1000
+"""Characters of a force as typed."""
+_WORDS_IN_A_NAME = 4
+
 _NUMBER_FIRST = re.compile(r"(?P<number>\d{1,9})\s*[x×*]?\s*(?P<word>[^\d\s][^\d]*)")
 _WORD_FIRST = re.compile(r"(?P<word>[^\d\s][^\d]*?)\s*[:=x×*]?\s*(?:(?P<number>\d{1,9})\s*|$)")
 _BETWEEN = re.compile(r"[,;+\n]|\band\b|&", re.IGNORECASE)
 
 
-def _sorted(counts: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    return tuple((name, number) for name, number in counts if number)
+def _present(counts: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple([each for each in counts if each[1]])
 
 
 @frozen(cache_hash=True)
@@ -35,7 +39,7 @@ class Force:
         counts: Pairs of a type's id and a number, in the order of the unit table, none of them 0.
     """
 
-    counts: tuple[tuple[str, int], ...] = field(default=(), converter=_sorted)
+    counts: tuple[tuple[str, int], ...] = field(default=(), converter=_present)
 
     def __bool__(self) -> bool:
         """Return whether there is any unit."""
@@ -85,10 +89,12 @@ def read_force(text: str, units: UnitTable | None = None, where: str = "force") 
     Raises:
         RequestError: A word names no unit (the nearest are given), or a number cannot be.
     """
+    if len(text) > LONGEST:
+        raise RequestError(where, f"{len(text)} characters", f"at most {LONGEST}")
     table = units or load_units()
     found: dict[str, int] = {}
     for part in _BETWEEN.split(text):
-        for word, number in _parts(part.strip(), where):
+        for word, number in _parts(" ".join(part.split()), where):
             first, *others = _named(word, table, where)
             for name, count in ((first, number), *((each, 1) for each in others)):
                 found[name] = found.get(name, 0) + count
@@ -110,28 +116,27 @@ def _parts(part: str, where: str) -> Iterator[tuple[str, int]]:
 
 def _named(word: str, units: UnitTable, where: str) -> list[str]:
     """Return the type that a word names, or the types of several words without commas."""
+    several = _several(word.split(), units)
+    if several:
+        return several
     try:
         return [units.named(word).id]
     except RequestError as error:
-        several = _several(word.split(), units)
-        if several:
-            return several
         raise RequestError(where, error.found, error.allowed) from error
 
 
 def _several(words: list[str], units: UnitTable) -> list[str]:
     """Return the types that words name, the longest names first; none unless every word is one."""
-    if not words:
-        return []
-    for size in range(len(words), 0, -1):
-        try:
-            name = units.named(" ".join(words[:size])).id
-        except RequestError:
-            continue
-        rest = _several(words[size:], units)
-        if rest or size == len(words):
-            return [name, *rest]
-    return []
+    found: list[str] = []
+    while words:
+        sizes = range(min(len(words), _WORDS_IN_A_NAME), 0, -1)
+        names = ((size, units.find(" ".join(words[:size]))) for size in sizes)
+        size, unit = next((each for each in names if each[1]), (0, None))
+        if unit is None:
+            return []
+        found.append(unit.id)
+        words = words[size:]
+    return found
 
 
 def described(force: Force, units: UnitTable) -> str:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import Factory, field, frozen
 
+from wargame.area_combat.units import FACES
 from wargame.core.data import read_toml, scenario_folder, structure
-from wargame.core.errors import RequestError, one_of, shown
+from wargame.core.errors import DataError, RequestError, located, one_of, shown
 from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
 from wargame.core.ruling import figure
@@ -45,6 +46,14 @@ class Nation:
     rail: int = -1
     rail_case: str = ""
 
+    def __attrs_post_init__(self) -> None:
+        """Check that a die can show the retreat number, and that railways carry something."""
+        for what, least, most in (("retreats_from", 0, FACES), ("rail", -1, 100)):
+            found = getattr(self, what)
+            if not least <= found <= most:
+                where = f"nation {self.id}, {what}"
+                raise RequestError(where, shown(found), f"{least} to {most}")
+
 
 @frozen
 class _Row:
@@ -73,7 +82,11 @@ def load_nations(folder: Path | None = None) -> tuple[Nation, ...]:
     path = (folder or scenario_folder() / "area_combat") / "nations.toml"
     rows = structure(read_toml(path), _File, path.name).nation
     names = Nation.__annotations__
-    return tuple(Nation(**{name: getattr(row, name) for name in names}) for row in rows)
+    twice = {row.id for row in rows if [each.id for each in rows].count(row.id) > 1}
+    if twice:
+        raise DataError(f"{path.name}, nation {min(twice)}", "the id twice", "ids that differ")
+    with located(path.name):
+        return tuple(Nation(**{name: getattr(row, name) for name in names}) for row in rows)
 
 
 def nation_named(word: str, nations: tuple[Nation, ...] | None = None) -> Nation:

@@ -197,6 +197,23 @@ def _barred(
             yield key_of(name, count), refusal(f"{label} retreat", why, *cases)
 
 
+@implements("AA", "AA-3.4", "AA-3.5", "AA-3.8")
+def may_leave(battle: Battle, who: Who) -> Ruling:
+    """Return how many ground units of one side may retreat by decision, and where to.
+
+    Source: AA-1.29, AA-1.30, AA-3.3 (where to), AA-3.4 (nowhere), AA-3.5 (no more than the
+    transports hold), AA-3.8 (by sea; AA-Q27).
+    """
+    ground, most = battle.ground_of(who), room(battle, who)
+    label = f"May retreat, {who}"
+    if most is None or most >= len(ground):
+        places = ", ".join(willing_places(battle, who))
+        said = f"All may retreat: {places}." if places else "There is nobody to retreat."
+        return figure(label, len(ground), said, *_CASES, unit="units")
+    why, cases = _limit(battle, who, most)
+    return figure(label, most, why, *cases, unit="units")
+
+
 def _limit(battle: Battle, who: Who, most: int) -> tuple[str, tuple[Case, ...]]:
     """Return why no more than so many may go."""
     if most:

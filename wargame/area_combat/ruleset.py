@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from attrs import evolve, fields, frozen
 
@@ -68,11 +69,20 @@ class Ruleset:
     evacuation: Literal["coastal", "fortified"] = "coastal"
     spill: bool = True
 
+    def __attrs_post_init__(self) -> None:
+        """Check that every switch has a value it may have.
+
+        Raises:
+            RequestError: One has not; the sentence says which values it may have.
+        """
+        for name, kind in _kinds().items():
+            _check(name, kind, getattr(self, name))
+
     def replace(self, **changes: Any) -> Ruleset:  # noqa: ANN401 - a value for any switch
         """Return the rules with some switches set otherwise.
 
         Raises:
-            RequestError: There is no such switch; the nearest names are given.
+            RequestError: There is no such switch (the nearest names are given), or no such value.
         """
         names = [each.name for each in fields(Ruleset)]
         for name in changes:
@@ -80,6 +90,60 @@ class Ruleset:
                 raise RequestError("rules", shown(name), one_of(names, name, limit=len(names)))
         return evolve(self, **changes)
 
+
+@lru_cache(maxsize=1)
+def _kinds() -> dict[str, Any]:
+    return get_type_hints(Ruleset)
+
+
+def _check(name: str, kind: Any, value: object) -> None:  # noqa: ANN401 - a type annotation
+    """Refuse a value that a switch cannot have."""
+    where = f"rules, {name}"
+    if kind is int:
+        most = _MOST[name]
+        if type(value) is not int or not 0 <= value <= most:
+            raise RequestError(where, shown(value), f"0 to {most}")
+    elif kind is bool:
+        if not isinstance(value, bool):
+            raise RequestError(where, shown(value), "true or false (in a text: yes or no)")
+    elif get_origin(kind) is tuple:
+        if not isinstance(value, tuple) or not set(value) <= set(FORTIFIED):
+            raise RequestError(where, shown(value), f"{one_of(FORTIFIED)}, both or neither")
+    elif value not in get_args(kind):
+        raise RequestError(where, shown(value), one_of(get_args(kind), str(value)))
+
+
+def switch_text(value: object) -> str:
+    """Return the value of a switch as a word: ``yes``, ``3``, ``city, complex``, ``none``."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(value) or "none"
+    return str(value)
+
+
+def read_switch(name: str, text: str) -> Any:  # noqa: ANN401 - a value for any switch
+    """Return the value that a word means for a switch, as :func:`switch_text` writes it.
+
+    Raises:
+        RequestError: There is no such switch, or it has no such value.
+    """
+    kinds = _kinds()
+    if name not in kinds:
+        raise RequestError("rules", shown(name), one_of(kinds, name, limit=len(kinds)))
+    value: object = text
+    if kinds[name] is bool:
+        value = {"yes": True, "no": False}.get(text, text)
+    elif kinds[name] is int and text.isascii() and text.isdigit():
+        value = int(text[:9])
+    elif get_origin(kinds[name]) is tuple:
+        value = () if text == "none" else tuple(each.strip() for each in text.split(","))
+    _check(name, kinds[name], value)
+    return value
+
+
+_MOST = {"salvo_reach": 20, "shots": 100, "unlisted_retreat": 6, "unlisted_rail": 100}
+"""The greatest number that each switch takes; 0 is the least of all."""
 
 READINGS = Ruleset()
 """The readings that the catalogue proposes."""

@@ -18,7 +18,7 @@ from wargame.core.provenance import Provenance
 from wargame.core.rulebook import implements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 Arm = Literal["infantry", "armor", "artillery", "air"]
@@ -116,10 +116,15 @@ class UnitTable:
 
     types: tuple[UnitType, ...] = field(converter=tuple[UnitType, ...])
     _ranks: dict[str, int] = field(init=False, repr=False)
+    _called: dict[str, UnitType] = field(init=False, repr=False)
 
     @_ranks.default
     def _rank_all(self) -> dict[str, int]:
         return {each.id: at for at, each in enumerate(self.types)}
+
+    @_called.default
+    def _call_all(self) -> dict[str, UnitType]:
+        return {word: each for each in reversed(self.types) for word in sorted(_words(each))}
 
     def __iter__(self) -> Iterator[UnitType]:
         """Yield the types in the order of the file."""
@@ -146,11 +151,14 @@ class UnitTable:
         Raises:
             RequestError: None is named so; the nearest words are given.
         """
-        plain = _plain(word)
-        for each in self.types:
-            if plain in _words(each):
-                return each
-        raise RequestError("unit", shown(word), _names(self.types, plain))
+        found = self.find(word)
+        if found is None:
+            raise RequestError("unit", shown(word), _names(self.types, self._called, _plain(word)))
+        return found
+
+    def find(self, word: str) -> UnitType | None:
+        """Return the type that a word names, or nothing."""
+        return self._called.get(_plain(word))
 
     def rank(self, name: str) -> int:
         """Return the place of a type in the order of the file."""
@@ -165,19 +173,19 @@ def _plain(word: str) -> str:
     return word.strip().lower().replace("-", " ").rstrip(".")
 
 
-@lru_cache(maxsize=256)
 def _words(unit: UnitType) -> frozenset[str]:
     """Return every word for a type, plurals included."""
     words = {_plain(word) for word in (unit.id, unit.name, unit.many, *unit.short)}
     return frozenset(words | {f"{word}s" for word in words})
 
 
-def _names(types: tuple[UnitType, ...], near: str) -> str:
+def _names(types: tuple[UnitType, ...], called: Mapping[str, UnitType], near: str) -> str:
     """Return the names of types, and of those whose words look like *near* the nearest word."""
     listed = one_of([each.name for each in types], limit=len(types))
-    owners = {word: each for each in types for word in sorted(_words(each))}
-    close = {owners[word].id: word for word in reversed(get_close_matches(near, owners))}
-    return f"{listed} (did you mean {' or '.join(reversed(close.values()))}?)" if close else listed
+    close: dict[str, str] = {}
+    for word in get_close_matches(near, called):
+        close.setdefault(called[word].id, word)
+    return f"{listed} (did you mean {' or '.join(close.values())}?)" if close else listed
 
 
 @frozen
