@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from widgets.cup import CommandCup
     from widgets.dice import DiceTray
     from widgets.explorers.assault import AssaultExplorer
+    from widgets.explorers.battle import BattleExplorer
     from widgets.explorers.combat import CombatExplorer
     from widgets.explorers.composer import OrderComposer
     from widgets.explorers.fire import FireExplorer
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AssaultExplorer",
+    "BattleExplorer",
     "CheckedQuestion",
     "CombatExplorer",
     "CommandCup",
@@ -56,6 +58,7 @@ __all__ = [
 
 _HOMES = {
     "AssaultExplorer": "widgets.explorers.assault",
+    "BattleExplorer": "widgets.explorers.battle",
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
     "CommandCup": "widgets.cup",

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from wargame.area_combat.odds import BattleOdds, Chance, battle_odds
+from wargame.area_combat.odds import RUNS, BattleOdds, Chance, battle_odds
 from wargame.area_combat.plans import FIGHT_ON, Plan
 from wargame.core.errors import RequestError, shown
 
 if TYPE_CHECKING:
     from wargame.area_combat.battle import Battle
+    from wargame.area_combat.odds import Method
 
 NEVER = 0
 """Not to break off at all."""
@@ -93,6 +94,8 @@ def break_off_search(  # noqa: PLR0913 - two plans, and how far to look
     defender: Plan = FIGHT_ON,
     *,
     rounds: int = 8,
+    method: Method | None = None,
+    runs: int | None = None,
     seed: int = 0,
 ) -> BreakOff:
     """Return after which round the attacker had best break off.
@@ -105,6 +108,8 @@ def break_off_search(  # noqa: PLR0913 - two plans, and how far to look
         attacker: What he does otherwise.
         defender: What the defender does.
         rounds: The last round looked at, counted from here.
+        method: How to find the odds of each, as in :func:`~wargame.area_combat.odds.battle_odds`.
+        runs: Battles to fight where they are simulated; the usual number unless given.
         seed: Of the dice, where the battle has to be simulated.
 
     Raises:
@@ -118,7 +123,9 @@ def break_off_search(  # noqa: PLR0913 - two plans, and how far to look
             battle,
             evolve(attacker, break_off=number),
             defender,
+            method=method,
             losses=objective.tracks,
+            runs=RUNS if runs is None else runs,
             seed=seed,
         )
         for number in (NEVER, *later)
