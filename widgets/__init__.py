@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from widgets.area_map import AreaMap
     from widgets.cup import CommandCup
     from widgets.dice import DiceTray
     from widgets.explorers.assault import AssaultExplorer
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from widgets.sequence import SequenceView
 
 __all__ = [
+    "AreaMap",
     "AssaultExplorer",
     "BattleExplorer",
     "CheckedQuestion",
@@ -57,6 +59,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "AreaMap": "widgets.area_map",
     "AssaultExplorer": "widgets.explorers.assault",
     "BattleExplorer": "widgets.explorers.battle",
     "CheckedQuestion": "widgets.question",
