@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
+from wargame.area_combat.battle import Battle
 from wargame.area_combat.shots import Shot
 from wargame.core.errors import RequestError, shown
 from wargame.core.procedure import Roll, first_option
@@ -13,6 +14,7 @@ from wargame.core.run import Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from random import Random
 
     from wargame.core.procedure import Choice, Policy, Procedure
 
@@ -35,7 +37,11 @@ class Account:
 
 
 def account(
-    procedure: Procedure, answers: Iterable[int | str], policy: Policy = first_option
+    procedure: Procedure,
+    answers: Iterable[int | str],
+    policy: Policy = first_option,
+    *,
+    random: Random | None = None,
 ) -> Account:
     """Play a procedure from answers given in order, and tell what happened.
 
@@ -47,11 +53,12 @@ def account(
         procedure: Starts the procedure.
         answers: Faces and keys of options, in order.
         policy: Takes the decisions that are not given.
+        random: Throws the dice that are not given.
 
     Raises:
         RequestError: Too few faces were given, or something is left over.
     """
-    told = _Telling(Run(procedure), list(answers), policy)
+    told = _Telling(Run(procedure), list(answers), policy, random)
     while not told.run.finished:
         told.go_on()
     if told.answers:
@@ -76,9 +83,11 @@ class _Telling:
     run: Run
     answers: list[int | str]
     policy: Policy
+    random: Random | None
     lines: list[str] = field(factory=list)
     heard: int = 0
     rolling: str = ""
+    fought: int = 0
 
     def go_on(self) -> None:
         """Answer the next request and write down what it was."""
@@ -97,10 +106,8 @@ class _Telling:
         self.heard = len(self.run.told)
 
     def _throw(self, roll: Roll) -> None:
-        face = self.answers.pop(0) if self.answers else None
-        if not isinstance(face, int):
-            found = "none" if face is None else shown(face)
-            raise RequestError("account, answers", found, f"a face for {roll.purpose}")
+        self._begun(roll.position)
+        face = self._face(roll)
         outcome = roll.band(face).outcome
         said = str(face) if outcome == str(face) else f"{face} {outcome}"
         rolling = _named(roll)
@@ -110,6 +117,25 @@ class _Telling:
             self.lines.append(f"{rolling}: {said}")
         self.rolling = rolling
         self.run.answer(face)
+
+    def _begun(self, position: object) -> None:
+        """Write down that another round has begun."""
+        fought = position.round if isinstance(position, Battle) else 0
+        if fought and fought != self.fought:
+            self.lines.append(f"round {fought + 1}")
+            self.rolling = ""
+        self.fought = fought
+
+    def _face(self, roll: Roll) -> int:
+        """Return the next face given, or one thrown."""
+        given = self.answers[0] if self.answers else None
+        if isinstance(given, int):
+            del self.answers[0]
+            return given
+        if self.random is not None:
+            return self.random.randint(roll.first, roll.last)
+        found = "none" if given is None else shown(given)
+        raise RequestError("account, answers", found, f"a face for {roll.purpose}")
 
     def _decide(self, choice: Choice) -> None:
         keys = {option.key: option.label for option in choice.options}
