@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from widgets.area_map import AreaMap
+    from widgets.battle_heatmap import BattleHeatmap
     from widgets.cup import CommandCup
     from widgets.dice import DiceTray
     from widgets.explorers.assault import AssaultExplorer
@@ -37,6 +38,7 @@ __all__ = [
     "AreaMap",
     "AssaultExplorer",
     "BattleExplorer",
+    "BattleHeatmap",
     "CheckedQuestion",
     "CombatExplorer",
     "CommandCup",
@@ -62,6 +64,7 @@ _HOMES = {
     "AreaMap": "widgets.area_map",
     "AssaultExplorer": "widgets.explorers.assault",
     "BattleExplorer": "widgets.explorers.battle",
+    "BattleHeatmap": "widgets.battle_heatmap",
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
     "CommandCup": "widgets.cup",

@@ -45,7 +45,7 @@ def force_fields(plan: BattlePlan) -> Iterator[Field[BattlePlan]]:
         words = described(army.engaged, plan.battle.units) if army.engaged else ""
         yield Field(f"{who} nation", "menu", who.capitalize(), army.nation.id,
                     _nation(who), nations)  # fmt: skip
-        yield Field(who, "text", "Units", words, _force(who))
+        yield Field(who, "text", f"{who.capitalize()}'s units", words, _force(who))
 
 
 def ground_fields(plan: BattlePlan) -> Iterator[Field[BattlePlan]]:
@@ -62,7 +62,7 @@ def ground_fields(plan: BattlePlan) -> Iterator[Field[BattlePlan]]:
     yield Field("island", "check", "It is an island", ground.island, _ground("island"))
     if not ground.island:
         yield Field("refuges", "text", "Refuges", _names(ground.refuges), _places("refuges"))
-    yield Field("lift", "number", "Defender's transports hold", ground.lift,
+    yield Field("lift", "number", "Ships can take off", ground.lift,
                 _ground("lift"), bounds=(0, _MOST))  # fmt: skip
     reserve = described(defender.reserve, plan.battle.units) if defender.reserve else ""
     yield Field("reserve", "text", "Fighters beside it", reserve, _reserve)
@@ -74,11 +74,11 @@ def plan_fields(plan: BattlePlan) -> Iterator[Field[BattlePlan]]:
     for who in WHO:
         mine = plan.plan_of(who)
         order = ", ".join(units.unit(name).name for name in mine.losses)
-        yield Field(f"{who} plan", "heading", f"Plan of the {who}")
+        yield Field(f"{who} plan", "heading", f"Plan of the {who} (0 is never)")
         yield Field(f"{who} losses", "text", "Lost first", order, _losses(who))
         label = "Retreats after round" if who == "defender" else "Breaks off after round"
         for name, words in (("break_off", label), ("fewer_than", "or with fewer units than"),
-                            ("planes_home", "Planes go home from round")):  # fmt: skip
+                            ("planes_home", "Planes home from round")):  # fmt: skip
             yield Field(f"{who} {name}", "number", words, getattr(mine, name),
                         _planned(who, name), bounds=(0, _MOST))  # fmt: skip
         if who == "attacker":

@@ -19,7 +19,7 @@ from widgets.explorers.battle_form import (
     plan_fields,
 )
 from widgets.explorers.battle_notice import Notice
-from widgets.explorers.battle_plan import BETS, ENDS, MEANINGS, shares
+from widgets.explorers.battle_plan import BETS, ENDS, MEANINGS
 from widgets.explorers.battle_rules import ELSEWHERE, differing, rule_fields
 from widgets.explorers.battle_story import (
     battle_of,
@@ -32,6 +32,8 @@ from widgets.explorers.battle_story import (
 from widgets.explorers.battle_tools import Tools, folding
 from widgets.explorers.battle_words import (
     STYLE,
+    bars,
+    bars_label,
     best_html,
     best_rows,
     ends_html,
@@ -60,7 +62,6 @@ if TYPE_CHECKING:
 
 BET_FIRST = "Bet on how the battle ends first; then the dice are yours."
 PROMPT = "Bet first: how does the battle end?"
-ROUNDED = "to a hundredth of a per cent"
 
 
 @frozen
@@ -229,15 +230,15 @@ class Panels:
         series = [("as planned", plan)]
         if plan.changed is not None:
             series.append((plan.change_words(), plan.changed))
-        told = [{"name": name, "chances": readable(shares(each.odds))} for name, each in series]
+        told = [{"name": name, "chances": bars(each.odds)} for name, each in series]
         rounds = [{"name": name, "chances": readable(round_shares(each.odds))}
                   for name, each in series]  # fmt: skip
-        label = f"The battle, {ROUNDED}"
+        label = bars_label(plan.odds, "The battle")
         self.odds.show(told, order=list(BETS), lit=moment.lit, label=label,
                        hidden=due, betting=due)  # fmt: skip
         if due:
             self.odds.clear_bet()
-        self.rounds.show(rounds, label=f"Rounds fought, {ROUNDED}", hidden=due)
+        self.rounds.show(rounds, label="Rounds fought, to a hundredth of a per cent", hidden=due)
         self.ends.value = "" if due else part(ends_html(plan))
         self.survivors.value = "" if due else part(survivors_html(plan))
         best = moment.best

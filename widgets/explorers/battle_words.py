@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wargame.area_combat.battle import WHO
+from widgets.explorers.assault_words import readable
 from widgets.explorers.battle_plan import ENDS, exactly, shares
 from widgets.odds import percent
 from widgets.svg_marks import word
@@ -31,7 +32,8 @@ STYLE = """<style>
 .wg-battle-part th, .wg-battle-part td { text-align: left; padding: .18em .8em .18em 0;
   vertical-align: baseline; font-weight: 400; white-space: normal; }
 .wg-battle-part thead th { color: var(--soft); border-bottom: 1px solid var(--edge); }
-.wg-battle-part .wg-battle-number { text-align: right; font-variant-numeric: tabular-nums; }
+.wg-battle-part .wg-battle-number { text-align: right; white-space: nowrap;
+  font-variant-numeric: tabular-nums; }
 .wg-battle-part .wg-battle-soft { color: var(--soft); }
 .wg-battle-part .wg-battle-best { font-weight: 700; }
 .wg-battle-part .wg-battle-die { display: inline-block; min-width: 1.3em; margin: 1px;
@@ -67,6 +69,20 @@ def chance_words(odds: BattleOdds, chance: Chance) -> str:
     if odds.method == "exact" and share.denominator > 1 and len(str(share)) <= SHORT:
         return f"{share} ({said})"
     return said
+
+
+def bars(odds: BattleOdds) -> dict[str, Fraction]:
+    """Return the chance of each end for bars: as fractions where these are short."""
+    found = shares(odds)
+    short = odds.method == "exact" and all(len(str(each)) <= SHORT for each in found.values())
+    return found if short else readable(found)
+
+
+def bars_label(odds: BattleOdds, what: str) -> str:
+    """Return what bars show, and how it was come by."""
+    if odds.method == "simulated":
+        return f"{what}, counted in battles fought by chance"
+    return f"{what}, {odds.method}, to a hundredth of a per cent where fractions are long"
 
 
 def mean_words(number: Chance) -> str:
@@ -176,8 +192,9 @@ def round_shares(odds: BattleOdds, most: int = 10) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for number, chance in sorted(odds.rounds.items()):
         name = str(number) if number <= most else f"more than {most}"
-        found[name] = min(found.get(name, Fraction(0)) + exactly(chance), Fraction(1))
-    return found
+        found[name] = found.get(name, Fraction(0)) + exactly(chance)
+    whole = sum(found.values()) or Fraction(1)  # what a bound leaves out is shared alike
+    return {name: share / whole for name, share in found.items()}
 
 
 # ---- the best round to break off
