@@ -22,7 +22,7 @@ from widgets.explorers.form import Field, Form, Look
 from widgets.explorers.frame import column, row, shown_on, wide_html
 from widgets.hexmap import HexMap
 from widgets.legend import ROW, legend_html
-from widgets.svg import AREAS, HEXSIDE_STYLES, board_svg, image, static_map
+from widgets.svg import AREAS, HEXSIDE_STYLES, image, static_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,6 @@ class AreaSheet(HexMap):
             super().draw(layers)
             atlas = self.theatre.atlas
             self._labels = labels_svg(self.board, self.theatre)
-            self.board_svg = board_svg(self.board, self.layers, self._labels)
             areas = list(atlas.areas)
             self.kinds = [words.ground_words(self.theatre, each) for each in atlas.areas.values()]
             kinds = [areas.index(atlas.cells[cell]) for cell in self.board.cells]
@@ -88,7 +87,8 @@ class AreaSheet(HexMap):
         self._overlay()
 
     def _overlay(self) -> None:
-        self.overlay_svg = chips_svg(self.board, self.theatre) + self._arrows
+        # names lie over the outlines of areas, so that both can be read
+        self.overlay_svg = self._labels + chips_svg(self.board, self.theatre) + self._arrows
 
     def area_at(self, cell: Hex) -> str:
         """Return the id of the area that a cell belongs to."""
@@ -100,9 +100,8 @@ class AreaSheet(HexMap):
 
     def static_html(self) -> str:
         """Return the map as a picture with its legend."""
-        built = self.backdrop_svg + self._labels
-        over, layers = self.overlay_svg, self.layers
-        picture = static_map(self.board, over, {}, self.label, None, layers, built)
+        over, under = self.overlay_svg, self.backdrop_svg
+        picture = static_map(self.board, over, {}, self.label, None, self.layers, under)
         before, _, rest = super().static_html().partition("<img ")  # what stands around it
         return before + image(picture, self.label) + rest.partition(">")[2]
 
@@ -255,10 +254,9 @@ def _fields(plan: AreaPlan) -> Iterator[Field[AreaPlan]]:
     areas = sorted(plan.theatre.atlas.areas.values(), key=lambda each: (each.sea, each.name))
     names = (("choose one", ""), *((each.name, each.id) for each in areas))
     yield Field("area", "menu", "Area", plan.area, lambda at: lambda plan: plan.choose(at), names)
-    if not plan.area:
-        return
-    if plan.unit:
-        yield Field("unit", "menu", "Unit", f"{plan.nation} {plan.unit}", _taking, _units(plan))
+    # the menus stay where they are, so that the keyboard's way through them does
+    key = f"{plan.nation} {plan.unit}".strip()
+    yield Field("unit", "menu", "Unit", key, _taking, _units(plan), barred=not plan.unit)
     kinds = tuple((said, kind) for kind, said in REACHES.items())
     yield Field(
         "reach", "menu", "Reach", plan.reach, lambda kind: lambda plan: plan.reaching(kind), kinds
@@ -271,6 +269,8 @@ def _units(plan: AreaPlan) -> tuple[tuple[str, Any], ...]:
         f"{nation} {name}": f"{nation_named(nation).name}: {units.unit(name).count(many)}"
         for nation, name, many in plan.units
     }
+    if not plan.unit:
+        return (("none", ""),)
     asked = f"{plan.nation} {plan.unit}"
     if asked not in found:
         found[asked] = f"{nation_named(plan.nation).name}: {units.unit(plan.unit).name}, none here"
@@ -278,5 +278,5 @@ def _units(plan: AreaPlan) -> tuple[tuple[str, Any], ...]:
 
 
 def _taking(key: str) -> Callable[[AreaPlan], AreaPlan]:
-    nation, unit = key.split(" ")
+    nation, _, unit = key.partition(" ")
     return lambda plan: plan.take(unit, nation)

@@ -244,7 +244,7 @@ def test_names_of_a_map_are_never_markup(theatre: Theatre) -> None:
         "x", "<u>", {**atlas.areas, "ge": bad}, atlas.cells, atlas.borders, atlas.provenance
     )
     shown = AreaMap(hostile, "ge")
-    for html in (shown.panel.value, shown.map.board_svg, picture_of(shown)):
+    for html in (shown.panel.value, shown.map.overlay_svg, picture_of(shown)):
         assert "<b>&" not in html
         assert "<i>" not in html
 
