@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wargame.area_combat.battle import Battle
+from wargame.area_combat.odds import battle_odds
 from wargame.area_combat.program import ENDED
 
 if TYPE_CHECKING:
@@ -21,15 +23,19 @@ _SAID: dict[Ended, str] = {
 }
 
 
-def compared(odds: Mapping[str, BattleOdds]) -> str:
+def compared(battles: Mapping[str, Battle | BattleOdds]) -> str:
     """Return a table: how battles end, how many rounds they last, and what each side loses.
 
     Ways to end that none of the battles has are left out. Chances are rounded to a tenth of a per
     cent; what is possible never reads as never, nor as certain.
 
     Args:
-        odds: What each line is called, and the odds.
+        battles: What each line is called, and its odds, or a battle to be fought to the end.
     """
+    odds = {
+        name: battle_odds(each) if isinstance(each, Battle) else each
+        for name, each in battles.items()
+    }
     ends = [each for each in ENDED if any(one.chance(each) for one in odds.values())]
     rows = [["", *(_SAID[each] for each in ends), "rounds", "attacker loses", "defender loses"]]
     rows += [[name, *_cells(one, ends)] for name, one in odds.items()]
