@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from widgets.area_map import AreaMap
     from widgets.battle_heatmap import BattleHeatmap
     from widgets.cup import CommandCup
+    from widgets.debrief import DebriefView
     from widgets.dice import DiceTray
     from widgets.explorers.assault import AssaultExplorer
     from widgets.explorers.battle import BattleExplorer
@@ -42,6 +43,7 @@ __all__ = [
     "CheckedQuestion",
     "CombatExplorer",
     "CommandCup",
+    "DebriefView",
     "DiceTray",
     "FireExplorer",
     "FiveDice",
@@ -68,6 +70,7 @@ _HOMES = {
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
     "CommandCup": "widgets.cup",
+    "DebriefView": "widgets.debrief",
     "DiceTray": "widgets.dice",
     "FireExplorer": "widgets.explorers.fire",
     "FiveDice": "widgets.five_dice",

@@ -30,7 +30,7 @@ from widgets.svg import (
     view_box,
 )
 from widgets.svg_counters import Counter, counters_svg
-from widgets.svg_marks import word
+from widgets.svg_marks import above, word
 
 MARKS = ("target", "chosen", "candidate", "barred")
 """Kinds of highlight; each has a line of its own, not only a colour."""
@@ -166,7 +166,7 @@ class HexMap(TeachingWidget):
         self._overlay()
 
     def _overlay(self) -> None:
-        self.overlay_svg = counters_svg(self.board, self.counters) + self._arrows
+        self.overlay_svg = counters_svg(self.board, self.counters) + above(self._arrows)
 
     def look_at(self, *labels: str, reach: int = 2) -> None:
         """Begin with a part of the board instead of all of it; the reader can look elsewhere.
@@ -357,7 +357,7 @@ class HexMap(TeachingWidget):
         """Return the map, or the part of it seen at first, as a picture with its legend."""
         part = part_of(self.board, self._window)
         counters = counters_svg(part, [each for each in self.counters if each.at in part])
-        over = counters + self._arrows
+        over = counters + above(self._arrows)
         picture = static_map(part, over, self.marks, self.label, self._window, self.layers)
         message = f"<p>{word(self.message)}</p>" if self.message else ""
         # the whole map is where a reader learns its signs; a close-up need not repeat them

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from wargame.core.provenance import KINDS, MEANING
-from widgets.svg import LINK_STYLES, corners, look_of, number
+from widgets.svg import HEXSIDE_STYLES, LINK_STYLES, corners, look_of, number
 from widgets.svg_marks import TRENCH_STYLE, glyph_symbols, paint, pattern, word
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from wargame.core.board import Board
 
@@ -70,6 +70,36 @@ def _link_item(kind: str) -> str:
         f"{_SWATCH}>"
         f'<path d="M1 6H33" fill="none" {style}/></svg> {word(kind.capitalize())}</li>'
     )
+
+
+_SIDES = {
+    "ridge": "Ridge",
+    "cliff": "Cliff",
+    "beach": "Beach",
+    "crest": "Military crest",
+    "river": "River",
+    "stream": "Stream",
+    "lake": "Lake",
+    "bastion": "Bastion",
+}
+
+
+def side_items(board: Board) -> list[str]:
+    """Return an entry of a legend for each kind of hexside of a board."""
+    kinds = {kind for found in board.hexsides.values() for kind in found}
+    return [
+        f'<li><svg viewBox="0 0 34 12" width="34" height="12" {_SWATCH}>'
+        f'<path d="M3 6H31" fill="none" stroke-linecap="round" '
+        f"{HEXSIDE_STYLES[kind]}/></svg> {name}</li>"
+        for kind, name in _SIDES.items()
+        if kind in kinds and kind in HEXSIDE_STYLES
+    ]
+
+
+def sides_html(items: Iterable[str]) -> str:
+    """Return entries for hexsides as a row of a legend; empty without any."""
+    row = "".join(items)
+    return f'<ul class="wg-legend-sides" style="{ROW}">{row}</ul>' if row else ""
 
 
 def _objectives(board: Board) -> str:

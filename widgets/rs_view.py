@@ -14,6 +14,7 @@ from widgets.legend import legend_html
 from widgets.sight_svg import heights_svg
 from widgets.svg import LAYERS, board_svg, image, part_of, static_map
 from widgets.svg_counters import Counter, Frame, counters_svg
+from widgets.svg_marks import above
 from widgets.svg_works import (
     beyond_svg,
     hexsides_html,
@@ -93,13 +94,14 @@ class SituationMap(HexMap):
             self.note(works_words(situation))
 
     def _overlay(self) -> None:
-        self.overlay_svg = counters_svg(self.board, self.counters) + self._tags + self._arrows
+        cards = counters_svg(self.board, self.counters)
+        self.overlay_svg = cards + self._tags + above(self._arrows)
 
     def static_html(self) -> str:
         """Return the map, or the part of it seen at first, as a picture with its legend."""
         part = part_of(self.board, self._window)
         cards = counters_svg(part, [each for each in self.counters if each.at in part])
-        over, box, layers = cards + self._tags + self._arrows, self._window, self.layers
+        over, box, layers = cards + self._tags + above(self._arrows), self._window, self.layers
         picture = static_map(part, over, self.marks, self.label, box, layers, self._built)
         plain = super().static_html()  # for what stands around the picture
         before, _, rest = plain.partition("<img ")

@@ -17,7 +17,7 @@ from attrs import evolve
 
 from wargame.core.board import TerrainKind
 from wargame.core.grid import Hex, Orientation
-from widgets.svg_marks import TRENCH_STYLE, glyph_symbols, paint, pattern, word
+from widgets.svg_marks import ABOVE, TRENCH_STYLE, glyph_symbols, paint, pattern, word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -34,6 +34,10 @@ SIZE = 32
 INSET = SIZE * 0.84
 """The size of the ring or patch that marks what stands on the ground."""
 
+NAME, LARGEST_NAME, NAME_SEEN = 8, 20, 7.5
+"""The size of a name in board units, its limit, and what it keeps on a page-wide picture."""
+
+
 LONGEST_NAME = 12
 """Characters of a name that fit across a hex; a longer one takes two lines."""
 
@@ -41,7 +45,7 @@ BLOCK = 5
 """Hexes along the edge of a block whose terrain is one path."""
 
 LAYERS = ("terrain", "features", "hexsides", "links", "names")
-"""The layers of the board, from the ground up; counters and marks lie above them."""
+"""The layers of the board, from the ground up; counters lie above all but the names."""
 
 AREAS = "areas"
 """In place of ``terrain``: the ground without a line round each cell, for a map of areas."""
@@ -266,27 +270,30 @@ def _link(board: Board, side: Hexside) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in ends)
 
 
-def _names(board: Board) -> str:
+def _names(board: Board, size: float = NAME) -> str:
     drawn, flat = [], board.numbering.orientation is Orientation.FLAT
     for at, cell in board.cells.items():
         lines = _name_lines(cell)
         x, y = centre(board, at)
         # a flat-sided hex ends soon below: a second line would run into the next number
-        lift = 7.5 * (len(lines) - 1) if flat else 0
+        lift = 0.94 * (len(lines) - 1) if flat else 0
         for i, line in enumerate(lines):
-            down = SIZE * 0.78 + 7.5 * i - lift
-            drawn.append(f'<text x="{number(x)}" y="{number(y + down)}">{word(line)}</text>')
+            # lines lie apart by their own size, for a map seen from afar writes them larger
+            down = f' dy="{0.94 * i - lift:.2f}em"' if lines[1:] else ""
+            place = f'x="{number(x)}" y="{number(y + SIZE * 0.78)}"{down}'
+            drawn.append(f"<text {place}>{word(line)}</text>")
     return (
-        '<g text-anchor="middle" font-size="8" font-weight="600" fill="#1a1a1a" stroke="#fff" '
-        f'stroke-width="2.4" stroke-linejoin="round" paint-order="stroke">{"".join(drawn)}</g>'
+        f'<g text-anchor="middle" font-size="{number(size)}" font-weight="600" fill="#1a1a1a" '
+        'stroke="#fff" stroke-width=".3em" stroke-linejoin="round" paint-order="stroke">'
+        f"{''.join(drawn)}</g>"
     )
 
 
 def _name_lines(cell: Cell) -> list[str]:
-    """Return a place's name on one line or two, with a star and its worth if it is an objective."""
+    """Return a name on a line or two, starred for an objective; of "Town (Quarter)" the latter."""
     marks = (mark.partition(":") for mark in sorted(cell.features))
     stars = [f"★{worth}" for kind, _, worth in marks if kind == "objective"]
-    name = " ".join([*stars, cell.name]).strip()
+    name = " ".join([*stars, cell.name.partition(" (")[2].rstrip(")") or cell.name]).strip()
     if len(name) <= LONGEST_NAME or " " not in name:
         return [name] if name else []
     middle = min((i for i, c in enumerate(name) if c == " "), key=lambda i: abs(i - len(name) / 2))
@@ -338,6 +345,8 @@ def static_map(  # noqa: PLR0913 - what a picture shows
 ) -> str:
     """Return a map as one SVG picture, with printed numbers where there is room.
 
+    The names of places lie over counters, which would hide them, and under :data:`ABOVE`.
+
     Args:
         board: The map, or the part of it that is to be drawn.
         overlay: Counters and arrows, as SVG elements.
@@ -358,11 +367,16 @@ def static_map(  # noqa: PLR0913 - what a picture shows
     )
     extent = " ".join(number(each) for each in box)
     numbers = "" if AREAS in layers else _numbers(board)
+    shown = set(layers)
+    ground = board_svg(board, shown - {"names"}, built)
+    size = min(LARGEST_NAME, max(NAME, NAME_SEEN * box[2] / COLUMN))
+    names = f'<g class="wg-names">{_names(board, size)}</g>' if "names" in shown else ""
+    under, mark, over = overlay.partition(ABOVE)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{extent}" width="{number(across)}" '
         f'height="{number(down)}" role="img" style="max-width:100%;height:auto;background:#fff" '
         f'font-family="sans-serif"><title>{word(title)}</title><defs>{defs(board)}</defs>'
-        f"{board_svg(board, layers, built)}{rings}{numbers}{overlay}</svg>"
+        f"{ground}{rings}{numbers}{under}{names}{mark}{over}</svg>"
     )
 
 
@@ -377,7 +391,8 @@ def image(picture: str, title: str) -> str:
         title: What it shows, for readers who do not see it.
     """
     data = b64encode(picture.encode()).decode()
-    return f'<img alt="{word(title)}" src="data:image/svg+xml;base64,{data}">'
+    fits = "max-width:100%;height:auto"
+    return f'<img alt="{word(title)}" style="{fits}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _numbers(board: Board) -> str:

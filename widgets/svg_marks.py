@@ -31,6 +31,9 @@ _GLYPHS = {
     "fort": '<path d="M-12 20v-12h5v4h4v-4h6v4h4v-4h5v12z" fill="#9a9a9a" stroke="#222"/>',
 }
 
+ABOVE = '<g class="wg-above">'
+"""Where the part of an overlay begins that lies over counters and names."""
+
 
 def mixed(colour: str, other: str, share: float) -> str:
     """Return *colour* mixed with a *share* (0 to 1) of another, both ``#rrggbb``."""
@@ -75,3 +78,8 @@ def glyph_symbols(names: set[str]) -> str:
 def word(text: str) -> str:
     """Return text that is safe anywhere in SVG or HTML, without control characters."""
     return escape("".join(c for c in text if c >= " "), quote=True)
+
+
+def above(drawing: str) -> str:
+    """Return a drawing as the part of an overlay that lies over counters and names."""
+    return f"{ABOVE}{drawing}</g>" if drawing else ""

@@ -14,8 +14,8 @@ from attrs import frozen
 from wargame.core.grid import Hex, Orientation
 from wargame.rifle_and_spade.clearing_rules import OUTSIDE
 from wargame.rifle_and_spade.works import Work
-from widgets.legend import ROW
-from widgets.svg import HEXSIDE_STYLES, SIZE, centre, number, outline
+from widgets.legend import ROW, side_items, sides_html
+from widgets.svg import SIZE, centre, number, outline
 from widgets.svg_marks import word
 
 if TYPE_CHECKING:
@@ -298,31 +298,12 @@ def works_html(works: Iterable[Work]) -> str:
     return f'<ul class="wg-legend-works" style="{ROW}">{items}</ul>' if items else ""
 
 
-_SIDES = {
-    "ridge": "Ridge",
-    "cliff": "Cliff",
-    "beach": "Beach",
-    "crest": "Military crest",
-    "river": "River",
-    "stream": "Stream",
-    "lake": "Lake",
-    "bastion": "Bastion",
-}
-
-
 def hexsides_html(board: Board) -> str:
     """Return the entries of a legend for the hexsides of a board, and for what lies beyond it."""
-    kinds = {kind for found in board.hexsides.values() for kind in found}
-    items = [
-        '<li><svg viewBox="0 0 34 12" width="34" height="12" style="vertical-align:middle" '
-        f'aria-hidden="true"><path d="M3 6H31" fill="none" stroke-linecap="round" '
-        f"{HEXSIDE_STYLES[kind]}/></svg> {name}</li>"
-        for kind, name in _SIDES.items()
-        if kind in kinds and kind in HEXSIDE_STYLES
-    ]
+    items = side_items(board)
     if any(OUTSIDE in cell.features for cell in board.cells.values()):
         items.append("<li>Pale and struck through: beyond the area of the scenario</li>")
-    return f'<ul class="wg-legend-sides" style="{ROW}">{"".join(items)}</ul>' if items else ""
+    return sides_html(items)
 
 
 def beyond_svg(board: Board) -> str:

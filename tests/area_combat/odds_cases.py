@@ -26,11 +26,8 @@ def battle(
     **more: Any,
 ) -> Battle:
     """Return a battle of two forces as they are typed."""
-    armies = [
-        Army(nation_named(nation), read_force(text))
-        for nation, text in zip(nations, (attacker, defender), strict=True)
-    ]
-    found = Battle(*armies, **more)
+    ours, theirs = (nation_named(nation) for nation in nations)
+    found = Battle(Army(ours, read_force(attacker)), Army(theirs, read_force(defender)), **more)
     return found.with_army("defender", reserve=read_force(reserve)) if reserve else found
 
 
@@ -102,6 +99,18 @@ CASES: dict[str, Case] = {
         battle("1 inf, 1 shock", "1 art, 1 arm, 1 inf", nations=("soviet-union", "italy")),
         Plan(losses=("shock troops",), break_off=1),
         Plan(losses=("armor",)),
+    ),
+    "two armors": Case(
+        battle("1 arm, 1 ss, 1 ftr", "2 inf"), Plan(break_off=1, support=True, losses=("ss",))
+    ),
+    "answered": Case(battle("1 art, 1 arm", "1 inf, 1 arm"), Plan(break_off=2)),
+    "answered to infantry": Case(battle("1 inf, 1 arm", "2 arm"), Plan(break_off=2)),
+    "armor first": Case(
+        battle("1 art, 1 arm", "1 inf, 1 arm"), Plan(break_off=2), Plan(losses=("armor",))
+    ),
+    "no class": Case(
+        battle("1 inf, 1 art, 1 arm", "1 inf, 1 arm", rules=READINGS.replace(armor_class=False)),
+        Plan(break_off=1),
     ),
     "called": Case(
         battle("1 inf, 1 ftr", "2 inf", reserve="1 ftr, 1 bomber"),

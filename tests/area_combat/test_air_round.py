@@ -125,3 +125,16 @@ def test_planes_never_retreat_by_their_dice() -> None:
 def test_the_chance_that_a_jet_hits_at_all() -> None:
     shot = Shot(battle("1 jet", "1 inf"), Shots("attacker", "jet-fighter", 2, "air"))
     assert 1 - Fraction(6 - shot.hits_on, 6) ** 2 == Fraction(8, 9)
+
+
+@pytest.mark.cases("AA", "AA-1.9")
+def test_without_an_air_round_nobody_is_asked_to_send_planes_home() -> None:
+    _, told = one_round(battle("1 inf, 1 fighter", "3 inf"))
+    assert not told.asked("planes home")
+
+
+@pytest.mark.cases("AA", "AA-1.20", "AA-1.8")
+def test_the_defender_takes_hits_in_the_air_first() -> None:
+    start = battle("1 inf, 1 fighter, 1 bomber", "3 inf, 1 fighter, 1 bomber")
+    _, told = one_round(start, {"air attack: fighter": [1], "air defence: fighter": [1]})
+    assert [each.who for each in told.asked("loss to air hit")] == ["defender", "attacker"]

@@ -155,3 +155,11 @@ def test_planes_of_a_lost_territory_fly_to_a_friendly_one_or_are_lost(
     assert result.ended == "taken"
     assert result.battle.defender.left == units(left)
     assert result.battle.defender.lost == units(lost)
+
+
+@pytest.mark.cases("AA", "AA-6.1")
+def test_no_more_planes_support_than_there_is_armor() -> None:
+    _, told = one_round(battle("1 armor, 3 fighter", "3 inf"), {}, {"support armor": ["fighter 1"]})
+    (choice,) = told.asked("support armor")
+    assert [each.key for each in choice.options] == ["none", "all", "fighter 1"]
+    assert told.thrown().count("raid: fighter") == 2

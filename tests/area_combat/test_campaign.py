@@ -11,8 +11,10 @@ import pytest
 from wargame.area_combat.battle import Battle
 from wargame.area_combat.campaign import campaign_turn, income
 from wargame.area_combat.forces import read_force
+from wargame.area_combat.offensives import battle_of
 from wargame.area_combat.theatre import Theatre, load_theatre
 from wargame.core.drivers import Played, play, replay
+from wargame.core.errors import Refused
 from wargame.core.procedure import Chance, Choice, Roll
 
 
@@ -137,6 +139,21 @@ def test_a_taken_territory_changes_hands_and_its_planes_fly_off() -> None:
     assert sum(fighters) == 3
 
 
+@pytest.mark.cases("AA", "AA-1.2", "AA-1.3")
+def test_a_salvo_is_fired_from_beside_and_not_answered() -> None:
+    answers = Told(
+        {"salvo": ["st from uk", "none"], "salvo: artillery": ["artillery 2"]},
+        {"salvo: artillery": [1, 6]},
+    )
+    before = load_theatre()
+    after = turn(before, "germany", answers).outcome
+    lost = units_in(before) - units_in(after)
+    assert sum(lost.values()) == 1
+    assert {nation for nation, _ in lost} == {"soviet-union"}
+    assert after.owner("st") == "soviet-union"
+    assert after.force("uk", "germany") == before.force("uk", "germany")
+
+
 def test_the_battle_of_a_campaign_knows_its_ground() -> None:
     seen: list[Battle] = []
 
@@ -155,7 +172,39 @@ def test_the_battle_of_a_campaign_knows_its_ground() -> None:
     assert seen[0].defender.reserve == read_force("1 fighter")
 
 
-@pytest.mark.cases("AA", "AA-6.10", "AA-6.13", "AA-8.2")
+@pytest.mark.cases("AA", "AA-6.10", "AA-6.13", "AA-6.14", "AA-6.15")
+def test_a_bomber_that_drops_troops_does_nothing_else_this_turn() -> None:
+    theatre = load_theatre().with_force("be", "germany", read_force("1 infantry"))
+    theatre = theatre.with_force("mo", "soviet-union", read_force("1 infantry"))
+    theatre = theatre.with_force("st", "soviet-union", read_force(""))
+    answers = Told(
+        {
+            "attack": ["mo", "none"],
+            "from be: infantry": ["infantry 0"],
+            "from ge: fighter": ["fighter 0"],
+            "from ge: bomber": ["bomber 0"],
+            "drop from ge: airborne": ["airborne 2"],
+            "move from": ["ge", "none"],
+            "move": ["bomber 2"],
+        },
+        {"attack: airborne": [1], "defence: infantry": [6]},
+    )
+    with pytest.raises(Refused, match=r"allowed: .*bomber 1"):
+        turn(theatre, "germany", answers)
+    answers.choices.update({"attack": ["mo", "none"], "move from": ["none"]})
+    after = turn(theatre, "germany", answers).outcome
+    assert after.owner("mo") == "germany"
+    assert after.force("mo", "germany") == read_force("2 airborne")
+
+
+def test_allies_defend_together_under_the_one_whose_own_units_are_there() -> None:
+    theatre = load_theatre().with_force("uk", "german-minors", read_force("9 infantry"))
+    theatre = theatre.with_force("uk", "germany", read_force("1 ss-panzer"))
+    battle = battle_of(theatre, "soviet-union", "uk", read_force("1 infantry"), ("st",))
+    assert battle.defender.nation.name == "Germany"
+    assert len(battle.defender.engaged) == 10
+
+
 def test_moves_on_foot_by_rail_and_by_air() -> None:
     answers = Told(
         {

@@ -10,14 +10,17 @@ from random import Random
 import icepool
 import pytest
 
-from tests.area_combat.odds_cases import CASES, Case, battle, lost_units, lost_value
-from wargame.area_combat.battle import WHO, Ground
+from tests.area_combat.odds_cases import CASES, ITALIANS, Case, battle, lost_units, lost_value
+from wargame.area_combat.battle import WHO, Army, Battle, Ground
 from wargame.area_combat.fight import fight
-from wargame.area_combat.odds import BattleOdds, battle_odds
+from wargame.area_combat.forces import read_force
+from wargame.area_combat.nations import nation_named
+from wargame.area_combat.odds import BattleOdds, Method, battle_odds
 from wargame.area_combat.plans import FIGHT_ON, Plan
 from wargame.area_combat.policy import policy
 from wargame.area_combat.rows import thrown
 from wargame.area_combat.ruleset import READINGS
+from wargame.area_combat.units import UnitTable, UnitType
 from wargame.core.drivers import odds, play
 from wargame.core.errors import RequestError
 from wargame.core.procedure import Chance
@@ -42,6 +45,21 @@ def test_exact_odds_are_those_of_every_branch_of_the_fight(case: Case) -> None:
             assert mean == played.expected(partial(lost_units, who, name))
 
 
+def test_those_who_go_back_aboard_take_berths() -> None:
+    """They become light infantry there; the odds count them as what they were."""
+    rules = READINGS.replace(landings="converted")
+    landed = Ground(landing="sea", aboard=2)
+    fought = battle("1 inf, 1 arm", "1 inf", nations=ITALIANS, ground=landed, rules=rules)
+    plan = Plan(break_off=2)
+    played = odds(lambda: fight(fought), policy(plan, FIGHT_ON))
+    found = battle_odds(fought, plan, method="exact")
+    chances = played.distribution(lambda result: result.ended)
+    assert {ended: found.chance(ended) for ended in chances} == chances
+    assert sum(found.lost("attacker").values()) == played.expected(
+        lambda result: len(result.battle.attacker.lost)
+    )
+
+
 def test_one_against_one_by_hand() -> None:
     """Each round: 1/6 hits (and 1/3 of those are answered), 1/6 retreats, else the defender rolls.
 
@@ -56,12 +74,20 @@ def test_one_against_one_by_hand() -> None:
     assert found.mean_rounds == 1 / (1 - goes_on)
 
 
-def test_battles_without_end_are_told() -> None:
-    """Infantry never hits armor, and armor that lands does not retreat; no factor, no end."""
-    armor = battle("1 inf", "1 arm", ground=Ground(landing="sea"))
-    assert battle_odds(armor).endless == 0
-    shy = battle("1 light", "1 bomber, 1 art", rules=READINGS.replace(triggers="defense"))
-    assert battle_odds(shy).chance("held") == 1
+@pytest.mark.parametrize("method", ["exact", "bounded", "simulated"])
+def test_battles_without_end_are_told(method: Method) -> None:
+    """Only one side can hit, and only with what may be lost to chance: the rest stands for ever."""
+    guard = UnitType("guard", "guard", "guards", "infantry", 0, 0, 1, 1, steady=True)
+    scout = UnitType("scout", "scout", "scouts", "infantry", 1, 0, 1, 1)
+    units = UnitTable((guard, scout))
+    army = Army(nation_named("germany"), read_force("1 guard, 1 scout", units))
+    held = Army(nation_named("germany"), read_force("1 guard", units))
+    fought = Battle(army, held, units=units)
+    found = battle_odds(fought, method=method, runs=200)
+    assert float(found.endless) == pytest.approx(1 / 2, abs=0.2 if method == "simulated" else 1e-6)
+    assert float(found.win + found.endless) == pytest.approx(1, abs=1e-6)
+    assert found.bound < 1e-6
+    assert sum(each.chance for each in found.ends if each.ended == "endless") == found.endless
 
 
 @pytest.mark.parametrize("hits_on", range(7))
@@ -98,7 +124,7 @@ def test_simulated_battles_agree_with_the_odds() -> None:
     fought = battle("3 inf, 1 art, 1 arm, 1 ftr", "3 inf, 1 arm, 1 ftr")
     exact = battle_odds(fought, method="bounded")
     found = battle_odds(fought, method="simulated", runs=3_000, seed=1)
-    assert abs(found.win - exact.win) < 4 * found.error
+    assert abs(float(found.win) - float(exact.win)) < 4 * found.error
     assert "simulated" not in exact.sentence
     assert "fought by chance" in found.sentence
     for name, mean in exact.lost("attacker").items():

@@ -56,7 +56,8 @@ def test_defenders_go_to_a_friendly_territory_beside() -> None:
 def test_aa_14_four_infantry_retreat_and_a_one_is_lost() -> None:
     start = battle("4 inf", "4 inf")
     dice = {"envelopment: infantry": [1, 2, 5, 6]}
-    result, _ = to_the_end(start, dice, {"defender: retreat": ["all"]})
+    result, told = to_the_end(start, dice, {"defender: retreat": ["all"]})
+    assert [each.who for each in told.asked("retreat")] == ["attacker", "defender"]
     assert result.battle.defender.lost == units("1 inf")
     assert result.battle.defender.left == units("3 inf")
     assert result.ended == "taken"

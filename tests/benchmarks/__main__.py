@@ -1,11 +1,13 @@
 """Every benchmark of this folder that prints figures by itself: ``python -m tests.benchmarks``."""
 
 from tests.benchmarks import (
+    area_odds,
     battle,
     browser,
     command,
     engine,
     field,
+    instruments,
     loading,
     movement,
     sight,
@@ -17,5 +19,7 @@ field.main()
 loading.main()
 movement.main()
 battle.main()
+area_odds.main()
 command.main()
+instruments.main()
 browser.main()

@@ -71,6 +71,31 @@ def test_a_move_by_pointer_and_by_keyboard_alone(notebook: Opener) -> None:
     box.says("161st Brigade may end its move in 6 hexes")
 
 
+def test_a_way_is_chosen_by_pointer_and_by_keyboard_alone(notebook: Opener) -> None:
+    box = opened(notebook, 'MovementExplorer(unit="BR-161")')
+    keys = box.page.keyboard
+    box.says("161st Brigade may end its move in 6 hexes")
+
+    # by pointer: a hex, the button that passes it, the end
+    box.map.click("1312")
+    box.says("161st Brigade has 2 of 3 points left in 1312")
+    button(box, "Pass it").click()
+    box.says("By way of 1312: 161st Brigade may end its move in")
+    box.map.click("1412")
+    box.says("By way of 1312: 1 more than the cheapest way, 2.")
+    box.panel.get_by_role("table", name="The cheapest way, to compare").wait_for()
+    tab_to(box.page, "Cheapest way")
+    keys.press("Enter")
+    box.says("161st Brigade has 1 of 3 points left in 1412")
+
+    # by keyboard: the menu
+    box.map.click("1413")
+    tab_to(box.page, "By way of")
+    keys.press("ArrowDown")
+    box.says("By way of 1312: no dearer")
+    assert "By way of" in focused(box.page), "the form must not lose the focus"
+
+
 def test_a_retreat_by_pointer_and_by_keyboard_alone(notebook: Opener) -> None:
     box = opened(notebook, 'RetreatExplorer(unit="CP-48")')
     keys = box.page.keyboard

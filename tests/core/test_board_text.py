@@ -126,3 +126,13 @@ def test_a_mistake_is_named_by_its_place(old: str, new: str, said: str) -> None:
 def test_no_board_at_all_is_a_sentence(text: str) -> None:
     with pytest.raises(DataError, match="board text"):
         Board.from_text(text)
+
+
+def test_the_sea_of_a_sketch_looks_like_sea_and_other_ground_keeps_its_colour() -> None:
+    """By its place in the key it came out as green as a meadow."""
+    board = Board.from_text("row-column 0102\n. open\n~ sea\nh hill\n\n.~\n~h\n")
+    sea, hill = board.terrain["sea"], board.terrain["hill"]
+    red, green, blue = (int(sea.colour[at : at + 2], 16) for at in (1, 3, 5))
+    assert blue > green > red
+    assert sea.hatch == "waves"
+    assert (hill.colour, hill.hatch) == ("#d8c3a5", "none")

@@ -44,8 +44,9 @@ def under(situation: Situation, rules: Ruleset) -> Situation:
 
 def draws_for_an_allotment(rules: Ruleset) -> object:
     """D-01: how many draws it takes to take two of three markers."""
-    pool = position(*PAIR, markers=MARKERS).markers("Red", pool=True)
-    _, script = played(partial(allotted, rules, pool, 2))
+    situation = under(position(*PAIR, markers=MARKERS), rules)
+    pool = situation.markers("Red", pool=True)
+    _, script = played(partial(allotted, situation, pool, 2))
     return len(script.asked)
 
 

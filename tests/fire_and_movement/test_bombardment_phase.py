@@ -168,7 +168,7 @@ def test_a_hex_that_took_its_markers_takes_no_more_for_another_unit() -> None:
     assert "8.1/4" in numbers(ruling)
     assert check_bombardment(situation, evolve(shot, before=1)).allowed
     two = evolve(shot, before=1, markers=(DRAW, DRAW))
-    assert "1 to 1" in check_bombardment(situation, two).sentence
+    assert "1 marker on a hex, not 2" in check_bombardment(situation, two).sentence
 
 
 @pytest.mark.cases("FM8", "8.0/1", "8.1")
@@ -339,6 +339,7 @@ def test_the_defender_adds_markers_only_under_rules_that_are_read_so() -> None:
     run = started(situation, "0303", "go", 1)
     assert isinstance(run.request, Choice)
     assert (run.request.who, keys(run)) == (BLUE, ["pass", "place"])
+    assert run.request.position.ready < situation.ready, "the marker laid is spent"
     run.answer("place")
     run.answer(1)
     ruling = next(each for each in run.told if each.label == "Bombardment of 0303")

@@ -20,7 +20,10 @@ from wargame.core.ruling import case
 from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.difference_rows import silent_fields
 from wargame.fire_and_movement.differences import (
+    EDITIONS,
     EXCLUSIVE,
+    Topic,
+    alternatives,
     between,
     difference,
     differences,
@@ -272,3 +275,30 @@ def _fire(plan: Attack) -> tuple[tuple[int, ...], ...]:
         tuple(sorted(markers[name].value for name in fire))
         for fire in (plan.attack_fire, plan.defense_fire)
     )
+
+
+@pytest.mark.parametrize("topic", ["movement", "retreat"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_an_explorer_offers_is_one_switch_of_the_files(name: str, topic: Topic) -> None:
+    own = ruleset_named(name)
+    rows = {row.fields[0]: row for row in differences() if row.topic == topic}
+    others = {each.field: each for row in matters() for each in row.other if each.topic == topic}
+    found = alternatives(own, topic)
+    assert [each.field for each in found if each.field in rows] == list(rows)
+    for each in found:
+        assert getattr(each.rules, each.field) != getattr(own, each.field)
+        if each.field in rows:
+            forms = (switched(own, rows[each.field].id, edition) for edition in EDITIONS)
+            assert any(not differing_fields(each.rules, form) for form in forms)
+            assert each.but in {rows[each.field].but_7, rows[each.field].but_8} - {""}
+        else:
+            assert each.but == others[each.field].but
+    assert all(hasattr(own, field) for field in others)
+
+
+def test_an_alternative_that_is_thrown_leads_back() -> None:
+    """Under rules with a switch thrown the explorers offer the other form of the same switch."""
+    other = switched(SYSTEM_V8, "D-21", "FM7")
+    (back,) = [each for each in alternatives(other, "movement") if each.field == "leg_halts_again"]
+    assert back.but == "a leg unit that left a zone stops in the next"
+    assert not differing_fields(back.rules, SYSTEM_V8)

@@ -8,7 +8,15 @@ from random import Random
 
 import pytest
 
-from tests.fire_and_movement.lebanon import ISRAELI, PLO, SYRIAN
+from tests.fire_and_movement.lebanon import (
+    IN_1976,
+    IN_1982,
+    IN_2006,
+    ISRAELI,
+    PLO,
+    SYRIAN,
+    lebanon,
+)
 from wargame.core.drivers import Played, play, replay
 from wargame.core.procedure import Chance, Steps
 from wargame.fire_and_movement import lebanon_1976, lebanon_2006, lebanon_game
@@ -62,3 +70,11 @@ def test_three_players_and_a_game_taken_up_in_the_middle() -> None:
     start = lebanon_game.opening(players=3)
     assert start.plan is lebanon_game.PLAN_OF_THREE
     assert lebanon_game.opening().plan is lebanon_game.PLAN
+
+
+@pytest.mark.cases("LEB82", "13.0", "13.0/1", "20.3")
+def test_the_six_sites_stand_as_soon_as_the_game_is_drawn_up() -> None:
+    assert len(lebanon(IN_1982).sites) == 6
+    assert lebanon(IN_1982).sites == lebanon_game.opening().situation.sites
+    assert not lebanon(IN_2006).sites
+    assert not lebanon(IN_1976).sites

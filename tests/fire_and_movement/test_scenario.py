@@ -11,7 +11,9 @@ from tests.fire_and_movement.positions import BRITISH, CENTRAL_POWERS, gaza, pos
 from wargame.core.data import scenario_folder
 from wargame.core.errors import DataError, RequestError
 from wargame.fire_and_movement import scenario
+from wargame.fire_and_movement.allotment import pool_of
 from wargame.fire_and_movement.scenario import build_scene, load_scenario
+from wargame.fire_and_movement.state import Waiting
 
 NAMES = ["gaza_1917/eve_of_assault", "gaza_1917/second_battle"]
 
@@ -27,6 +29,9 @@ def test_a_set_up_holds_what_the_book_counts(name: str) -> None:
     opened = [len(situation.markers(side, pool=False)) for side in (CENTRAL_POWERS, BRITISH)]
     assert opened == [2, 2]
     assert "CP-FS-20" not in situation.ready
+    assert Waiting("CP-FS-20", "reinforcements") in situation.waiting
+    whole = [len(pool_of(situation, side)) for side in (CENTRAL_POWERS, BRITISH)]
+    assert whole == [19, 15], "the marker that has not come is in no pool (GAZA 11.2, 11.3)"
     assert {counter.id for counter in load_scenario(name).counters}
 
 

@@ -67,14 +67,14 @@ def test_a_box_that_holds_no_number_is_refused(box: str) -> None:
 @pytest.mark.cases("FM8", "7.1/2")
 def test_version_8_takes_the_lowest_values_first() -> None:
     """The illustration FM-26: three of +1, +1, +2, +4, +6."""
-    result, script = played(partial(allotted, rules("system_v8"), POOL, 3))
+    result, script = played(partial(allotted, plan("system_v8").situation, POOL, 3))
     assert [marker.value for marker in result.outcome] == [1, 1, 2]
     assert script.asked == []
 
 
 @pytest.mark.cases("FM7", "7.1/2")
 def test_version_7_draws_the_allotment_at_random() -> None:
-    found = odds(partial(allotted, rules("system_v7"), POOL, 3))
+    found = odds(partial(allotted, plan("system_v7").situation, POOL, 3))
     chances = found.distribution(lambda taken: tuple(marker.value for marker in taken))
     assert chances[1, 1, 2] == Fraction(1, 10)  # one of the ten ways to take three of five
     assert chances[1, 4, 6] == Fraction(2, 10)
@@ -86,7 +86,7 @@ def test_version_7_draws_the_allotment_at_random() -> None:
 @pytest.mark.parametrize("ruleset", SYSTEMS)
 @pytest.mark.parametrize("number", [5, 9])
 def test_an_allotment_of_the_whole_pool_needs_no_choice(ruleset: str, number: int) -> None:
-    result, script = played(partial(allotted, rules(ruleset), POOL, number))
+    result, script = played(partial(allotted, plan(ruleset).situation, POOL, number))
     assert [marker.value for marker in result.outcome] == [1, 1, 2, 4, 6]
     assert script.asked == []
 
@@ -96,14 +96,16 @@ def test_an_allotment_of_the_whole_pool_needs_no_choice(ruleset: str, number: in
 @pytest.mark.parametrize("ruleset", SYSTEMS)
 def test_a_draw_is_blind_and_every_marker_as_likely(ruleset: str) -> None:
     mixed = [Marker("a", RED, 1, "air"), Marker("n", RED, 6, "naval"), *POOL[:3]]
-    _, script = played(partial(draw, mixed, "a draw", rules(ruleset)), 4)
+    _, script = played(partial(draw, mixed, "a draw", plan(ruleset).situation), 4)
     (roll,) = script.asked
     assert isinstance(roll, Roll)
     assert (roll.drawn, roll.faces) == (True, 5)
     assert [(band.outcome, band.width) for band in roll.bands] == [("+1", 3), ("+2", 1), ("+6", 1)]
     number = "7.2/6" if ruleset == "system_v8" else "7.2/5"
     assert [case.number for case in roll.cases] == [number]
-    chances = odds(partial(draw, mixed, "a draw", rules(ruleset))).distribution(lambda m: m.value)
+    chances = odds(partial(draw, mixed, "a draw", plan(ruleset).situation)).distribution(
+        lambda m: m.value
+    )
     assert chances == {1: Fraction(3, 5), 2: Fraction(1, 5), 6: Fraction(1, 5)}
 
 

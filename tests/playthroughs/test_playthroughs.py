@@ -33,6 +33,9 @@ def test_a_game_of_command_is_told_as_it_was_told_before(game: command.Told) -> 
 
 @pytest.mark.cases("GAZA", "10.2", "12.0", "13.0", "15.0", "16.0", "18.0")
 @pytest.mark.cases("FM8", "4.1", "5.0", "8.3", "8.5")
-def test_a_game_of_gaza_is_told_as_it_was_told_before() -> None:
-    """If the change is meant: ``python -m tests.playthroughs.battle`` writes the golden anew."""
-    assert battle.playthrough() == battle.golden().read_text(encoding="utf-8")
+@pytest.mark.cases("FM7", "4.1", "5.0", "8.1", "8.3", "8.5")
+@pytest.mark.cases("LEB82", "10.0", "13.0", "18.0", "19.0", "20.0", "24.0", "25.0", "27.0")
+@pytest.mark.parametrize("game", battle.GAMES, ids=lambda game: game.golden.stem)
+def test_a_battle_is_told_as_it_was_told_before(game: battle.Told) -> None:
+    """If the change is meant: ``python -m tests.playthroughs.battle`` writes the goldens anew."""
+    assert game.playthrough() == game.golden.read_text(encoding="utf-8")

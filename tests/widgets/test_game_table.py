@@ -13,9 +13,10 @@ from wargame.core.errors import DataError, Refused, RequestError
 from wargame.core.procedure import Choice, Roll
 from wargame.fire_and_movement import gaza_game, lebanon_2006, lebanon_game
 from wargame.fire_and_movement.attack import Attack
-from wargame.fire_and_movement.movement import Move
+from wargame.fire_and_movement.movement import BY_WAY, Move
 from wargame.fire_and_movement.scenario import load_scenario
 from wargame.fire_and_movement.turn import Game
+from wargame.fire_and_movement.waypoints import legs
 from widgets import GameTable
 from widgets.errors import WidgetError
 from widgets.explorers.table_plan import GAMES, SET_UP, at_random, position
@@ -126,6 +127,35 @@ def test_a_unit_is_chosen_and_moved_on_the_map() -> None:
         game.choose(enemy)
 
 
+def test_a_hex_to_pass_is_named_on_the_map_and_the_move_goes_there() -> None:
+    game = GameTable()
+    board, unit = game.situation.board, "BR-1LH"
+    start = game.situation.piece(unit).at
+    game.answer(unit)
+    plain = until(game, Move).reach
+    game.answer(BY_WAY)
+    move = until(game, Move)
+    assert move.asks_way
+    ways = legs(move.reach)
+    assert marked(game, "candidate") == {board.label(leg.cell) for leg in ways}
+    shut = next(cell for cell in plain.spent if cell not in {leg.cell for leg in ways} | {start})
+    with pytest.raises(Refused, match=r"points left in|stops in"):
+        game.choose(board.label(shut))
+    passed = next(leg.cell for leg in ways if start.distance(leg.cell) == 3)
+    game.choose(board.label(passed))
+    move = until(game, Move)
+    assert move.reach.origin.way == plain.path(passed)
+    assert game.panels.map._arrows.count("<polyline") == 2
+    assert f"by way of {board.label(plain.path(passed)[1])}" in game.panels.map.message
+    end = next(c for c in move.reach.ends if passed not in plain.path(c))
+    game.choose(board.label(end))
+    assert game.situation.piece(unit).at == end
+    assert board.label(passed) in game.told[-1].sentence
+    again = GameTable()
+    again.load(game.save())
+    assert again.situation == game.situation
+
+
 @pytest.mark.parametrize("name", [EVE, GALILEE])
 def test_an_attack_that_is_made_up_is_drawn_and_worked_out(name: str) -> None:
     given: str | Game = name
@@ -200,6 +230,22 @@ def test_the_dice_off_of_2006_is_announced_before_it_is_thrown() -> None:
     ]
 
 
+def test_the_reach_of_missile_sites_is_shown_while_they_are_asked_and_thrown_for() -> None:
+    opening = lebanon_game.opening()
+    now = evolve(opening.situation, active="Israeli", ready=frozenset({"IS-FS-14"}))
+    game = GameTable(evolve(opening, situation=now, part="bombardment"))
+    game.answer("0908:site")
+    game.throw()
+    for _ in range(2):  # the question, then the die
+        assert "wg-envelopes" in game.panels.map.backdrop_svg
+        assert "How far a ready" in game.panels.map.legend_html
+        if isinstance(game.run.request, Choice):
+            game.answer("fire")
+    game.throw()
+    assert "wg-envelopes" not in game.panels.map.backdrop_svg
+    assert "How far a ready" not in game.panels.map.legend_html
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_both_sides_can_set_up_first(name: str) -> None:
     game = GameTable(name, set_up=True, auto_dice=True)
@@ -223,18 +269,30 @@ def test_the_policy_plays_a_side_and_tells_what_it_did() -> None:
     assert isinstance(request, Choice)
     assert request.who == "British"
     assert game.panels.map.message.startswith("Then ")
-    assert game.panels.players["Central Powers"].value == "policy"
+    control = game.panels.players["Central Powers"]
+    assert (control.value, control.label) == ("policy", "plain player")
     assert "Hand the seat over" not in game.panels.headline.value
 
 
-def test_where_there_is_no_policy_a_side_plays_at_random() -> None:
-    with pytest.raises(WidgetError, match="at random"):
-        GameTable(GALILEE, players={"Arab": "policy"})
+def test_a_side_plays_at_random_and_always_alike() -> None:
     game = GameTable(GALILEE, players={"Israeli": "at random"}, auto_dice=True)
     request = game.run.request
     assert isinstance(request, Choice)
     assert request.who == "Arab"
     assert at_random(request, game.situation) == at_random(request, game.situation)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_side_of_every_game_has_a_player_that_says_what_it_does(name: str) -> None:
+    sides = GameTable(name).situation.sides
+    for side in sides:
+        game = GameTable(name, players={side: "policy"}, auto_dice=True, set_up=True)
+        request = game.run.request
+        assert isinstance(request, Choice)
+        assert request.who != side
+        control = game.panels.players[side]
+        assert control.value == "policy"
+        assert control.tooltip.startswith(f"The plain player of {side} ")
 
 
 @pytest.mark.parametrize("arguments", [1, 2])
@@ -362,3 +420,14 @@ def test_a_game_of_ones_own_is_saved_and_taken_up_again() -> None:
 def test_what_it_cannot_play_is_refused(given: dict[str, Any], said: str) -> None:
     with pytest.raises(WidgetError, match=said):
         GameTable(**given)
+
+
+def test_going_to_the_end_tells_what_came_last_and_not_the_whole_game() -> None:
+    game = GameTable(players=ALONE, auto_dice=True)
+    play(game, 5, 90)
+    told = game.told
+    assert told
+    game.first()
+    assert game.told == ()
+    game.last()
+    assert game.told == told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from html.parser import HTMLParser
+from typing import TYPE_CHECKING
 
 import pytest
 from attrs import evolve
@@ -14,17 +15,25 @@ from wargame.core.drivers import Entry, replay
 from wargame.core.errors import Refused, RequestError
 from wargame.core.ruling_views import value_text
 from wargame.fire_and_movement.games import RULESETS
-from wargame.fire_and_movement.movement import may_move, moved, movement_phase
+from wargame.fire_and_movement.gaza_game import EDGES
+from wargame.fire_and_movement.movement import BY_WAY, may_move, moved, movement_phase
 from wargame.fire_and_movement.rail import rail_ends
-from wargame.fire_and_movement.reach import reach
+from wargame.fire_and_movement.reach import arriving, reach
 from wargame.fire_and_movement.scenario import load_scenario
 from wargame.fire_and_movement.state import Situation
 from wargame.fire_and_movement.terrain_costs import points_text, ways
+from wargame.fire_and_movement.waypoints import legs
 from wargame.fire_and_movement.zones import controlled
 from widgets import MovementExplorer
 from widgets.errors import WidgetError
+from widgets.explorers.fm_svg import points_tag
 from widgets.explorers.fm_variants import OWN, movement_variants
 from widgets.explorers.movement_svg import labels
+from widgets.svg import SIZE, centre
+
+if TYPE_CHECKING:
+    from wargame.core.grid import Hex
+    from wargame.fire_and_movement.reach import Reach
 
 EVE = "gaza_1917/eve_of_assault"
 BRIGADE, REGIMENT = "BR-161", "CP-48"
@@ -377,3 +386,183 @@ def test_the_reach_waits_for_a_bet(situation: Situation) -> None:
     assert "points left" in repr(explorer)
     explorer.take_up(REGIMENT)
     assert "Choose a hex, and bet" in shown(explorer)
+
+
+# ------------------------------------------------------------------ by way of hexes
+
+
+def test_a_way_is_chosen_hex_by_hex_and_compared_with_the_cheapest(situation: Situation) -> None:
+    explorer = MovementExplorer(situation, "BR-1LH")
+    board, found = situation.board, reach(situation, "BR-1LH")
+    passed, end = detour(found)
+    assert explorer.panels.plain.disabled
+    explorer.panels.map.choose(board.label(passed))
+    assert not explorer.panels.via.disabled
+    explorer.panels.via.click()
+    assert named(explorer) == (board.label(passed),)
+    assert explorer.plan.goal is None
+    assert f"By way of {board.label(passed)}: " in shown(explorer)
+    ahead = found.by(passed)
+    assert labels(explorer.plan)[end] == points_text(ahead.left[end])
+    explorer.look_at(board.label(end))
+    assert explorer.plan.way.cells == ahead.path(end)
+    assert explorer.plan.cheapest.cells == found.path(end)
+    more = points_text(ahead.spent[end] - found.spent[end])
+    assert f"{more} more than the cheapest way" in shown(explorer)
+    html, text = explorer.panels.way.value, repr(explorer)
+    for caption in ("The way, step by step", "The cheapest way, to compare"):
+        assert caption in html
+        assert caption in text
+    assert explorer.panels.map.overlay_svg.count("<polyline") == 4
+    note = explorer.panels.map.notes[board.label(ahead.path(end)[1])]
+    assert "on the way that was named" in note
+    explorer.move()
+    assert board.label(passed) in shown(explorer)
+    journal = [Entry.from_json(line) for line in explorer.records[-1]["journal"]]
+    assert [entry.answer for entry in journal] == [
+        "BR-1LH", BY_WAY, board.label(passed), board.label(end),
+    ]  # fmt: skip
+    ended = [*journal, Entry(journal[0].ask, "end", journal[0].who)]
+    assert replay(lambda: movement_phase(situation), ended).outcome == explorer.situation
+    assert named(explorer) == ()
+    explorer.back()
+    assert explorer.situation == situation
+
+
+def named(explorer: MovementExplorer) -> tuple[str, ...]:
+    """Return the hexes to pass; asked afresh each time."""
+    return explorer.plan.by
+
+
+def detour(found: Reach) -> tuple[Hex, Hex]:
+    """Return a hex to pass, and an end that costs more that way."""
+    for leg in legs(found):
+        ahead = found.by(leg.cell, straight=leg.straight)
+        for end in ahead.ends:
+            if (
+                not leg.straight
+                and found.spent.get(end, 0) < ahead.spent[end]
+                and end in found.ends
+            ):
+                return leg.cell, end
+    pytest.fail("no detour")
+
+
+def test_menus_name_the_hexes_too_and_give_them_up(situation: Situation) -> None:
+    by_hand, by_menu = (MovementExplorer(situation, "BR-1LH") for _ in range(2))
+    board, found = situation.board, reach(situation, "BR-1LH")
+    passed, end = detour(found)
+    second = next(
+        leg.cell for leg in legs(found.by(passed)) if leg.cell != end and not leg.straight
+    )
+    by_hand.pass_by(board.label(passed))
+    by_hand.pass_by(board.label(second))
+    form = by_menu.panels.form
+    form["by 0"].value = board.label(passed)
+    form["by 1"].value = board.label(second)
+    assert named(by_hand) == named(by_menu) == (board.label(passed), board.label(second))
+    assert repr(by_hand) == repr(by_menu)
+    form["by 1"].value = ""
+    assert named(by_menu) == (board.label(passed),)
+    by_menu.panels.plain.click()
+    assert named(by_menu) == ()
+    assert by_menu.plan.reach.ends == found.ends
+
+
+def test_what_cannot_be_passed_says_why(explorer: MovementExplorer, situation: Situation) -> None:
+    with pytest.raises(RequestError, match="no hex"):
+        explorer.pass_by()
+    explorer.look_at("1512")  # all three points are spent there
+    assert explorer.panels.via.disabled
+    with pytest.raises(Refused, match="0 points left in 1512"):
+        explorer.pass_by("1512")
+    with pytest.raises(Refused, match="too far"):
+        explorer.pass_by("0910")
+    with pytest.raises(RequestError, match="no unit"):
+        MovementExplorer(situation).pass_by("1512")
+    with pytest.raises(RequestError, match="no bet"):
+        MovementExplorer(situation, BRIGADE, bet=True).pass_by("1412")
+
+
+def test_hexes_that_other_rules_do_not_let_pass_are_given_up() -> None:
+    blue = ("b1 Blue 1-1-1 0505", "b2 Blue 1-1-1 0508")
+    explorer = MovementExplorer(field("r Red 4-4-9 0406", *blue), "r")
+    explorer.use_rules("leg_halts_again")
+    passed = sorted(explorer.plan.reach.ends)
+    base = MovementExplorer(field("r Red 4-4-9 0406", *blue), "r").plan.reach
+    lax = {leg.cell for leg in legs(explorer.reach)} - {leg.cell for leg in legs(base)}
+    assert lax <= set(passed)
+    explorer.pass_by(explorer.situation.board.label(min(lax)))
+    assert named(explorer)
+    explorer.use_rules(OWN)
+    assert named(explorer) == ()
+
+
+# ------------------------------------------------------------------ who comes onto the map
+
+
+def test_reinforcements_of_gaza_may_be_looked_at_and_moved() -> None:
+    explorer = MovementExplorer("gaza_1917/second_battle", "CP-RC")
+    board = explorer.situation.board
+    assert set(dict(explorer.plan.coming)) == set(EDGES)
+    entries = dict(explorer.plan.coming)["CP-RC"]
+    found = arriving(explorer.situation, "CP-RC", entries)
+    assert explorer.reach.spent == found.spent
+    assert "comes onto the map through" in explorer.panels.headline.value
+    assert "British moves" in explorer.panels.headline.value
+    end = max(found.ends, key=lambda cell: (len(found.path(cell)), cell))
+    explorer.look_at(board.label(end))
+    assert explorer.plan.way.cells == found.path(end)
+    steps = found.cost_ruling(end).parts
+    assert len(steps) == len(found.path(end))
+    assert explorer.panels.way.value.count("<tr") == len(steps) + 1
+    assert "may come onto the map here" in explorer.panels.map.notes[board.label(entries[0])]
+    with pytest.raises(Refused, match="British moves"):
+        explorer.move()
+    explorer.begin("Central Powers")
+    explorer.look_at(board.label(end))
+    explorer.panels.go.click()
+    assert explorer.situation.piece("CP-RC").at == end
+    assert "CP-RC" not in dict(explorer.plan.coming)
+    explorer.back()
+    assert "CP-RC" in dict(explorer.plan.coming)
+    by_menu = MovementExplorer("gaza_1917/second_battle")
+    by_menu.panels.form["unit"].value = "CP-RC"
+    assert by_menu.plan.reach.ends == found.ends
+    assert by_menu.static_html()
+
+
+def test_entries_may_be_given_for_any_position() -> None:
+    given = {"CP-RC": ["0114", "0115"]}
+    explorer = MovementExplorer("gaza_1917/second_battle", "CP-RC", entries=given)
+    board = explorer.situation.board
+    assert dict(explorer.plan.coming) == {"CP-RC": (board.hex("0114"), board.hex("0115"))}
+    with pytest.raises(RequestError, match="CP-RCX"):
+        MovementExplorer("gaza_1917/second_battle", entries={"CP-RCX": ["0114"]})
+    assert MovementExplorer("lebanon_82/peace_for_galilee").plan.coming == ()
+
+
+def test_the_reach_is_a_number_and_its_hexes_are_listed_once() -> None:
+    explorer = MovementExplorer(unit=BRIGADE)
+    ruling, ends = explorer.ruling, explorer.reach.ends
+    assert ruling is not None
+    assert (ruling.value, ruling.unit) == (len(ends), "hexes")
+    listed = [label for part in ruling.parts for label in value_text(part.value).split(", ")]
+    assert sorted(listed) == sorted(map(explorer.situation.board.label, ends))
+    far = explorer.situation.board.label(ends[-1])
+    assert explorer.text_twin().count(far) == 1
+    explorer.look_at(explorer.situation.board.label(ends[0]))
+    assert explorer.text_twin().count(f"{far}") == 1
+
+
+def test_points_do_not_lie_on_the_name_of_a_place() -> None:
+    explorer = MovementExplorer("lebanon_82/peace_for_galilee", "IS-162-A1")
+    board = explorer.situation.board
+    town, field = board.hex("3015"), board.hex("3014")
+    assert board.cells[town].name
+
+    def lower(cell: Hex) -> float:
+        drawn = points_tag(board, cell, "2", "#000", held=True)
+        return float(drawn.partition('y="')[2].partition('"')[0]) - centre(board, cell)[1]
+
+    assert lower(town) < SIZE / 2 < lower(field)

@@ -13,9 +13,18 @@ from wargame.core.provenance import Provenance
 from wargame.fire_and_movement.scenario import load_scenario
 from widgets import fm_view
 from widgets.legend import legend_html
-from widgets.svg import board_svg, defs, static_map, view_box
+from widgets.svg import (
+    COLUMN,
+    Box,
+    board_svg,
+    defs,
+    image,
+    part_of,
+    static_map,
+    view_box,
+)
 from widgets.svg_counters import Counter, _symbols, counters_svg, symbol
-from widgets.svg_marks import fill_id, mixed, word
+from widgets.svg_marks import above, fill_id, mixed, word
 
 EVIL = '<script>alert("x")</script>&\x07'
 
@@ -161,3 +170,42 @@ def test_every_unit_of_the_scenarios_has_a_symbol_of_its_arm_and_size() -> None:
 def test_an_unknown_arm_is_drawn_as_infantry() -> None:
     assert symbol("rocketeers", "brigade", "diamond") == symbol("infantry", "brigade", "diamond")
     assert symbol("rocketeers", "horde", "diamond") == symbol("infantry", "", "diamond")
+
+
+def test_names_lie_over_counters_and_under_what_is_drawn_over_them() -> None:
+    situation = load_scenario().situation
+    cards = counters_svg(situation.board, fm_view.counters(situation))
+    picture = static_map(situation.board, cards + above("<path/>"), {}, "Gaza")
+    places = [picture.index(f'class="{name}"') for name in ("wg-counter", "wg-names", "wg-above")]
+    assert places == sorted(places)
+    assert picture.count("wg-names") == 1
+    assert "wg-names" not in static_map(situation.board, cards, {}, "Gaza", layers=["terrain"])
+
+
+def test_of_a_quarter_the_map_has_the_quarter_alone() -> None:
+    """Six names that began with Beirut lay over each other on a map seen from afar."""
+    board = load_scenario("lebanon_82/peace_for_galilee").situation.board
+    picture = static_map(board, "", {}, "Lebanon")
+    assert ">Mazraa</text>" in picture
+    assert "(" not in "".join(re.findall(r">([^<>]*)</text>", picture))
+    assert board.describe(board.hex("0718")).startswith("0718 Beirut (Mazraa)")
+
+
+def test_names_stay_readable_on_a_picture_that_shrinks_to_the_page() -> None:
+    whole = load_scenario("gaza_1917/second_battle").situation.board
+    near = view_box(part_of(whole, (0, 0, 300, 300)))
+
+    def size(box: Box) -> float:
+        found = re.search(r'wg-names"><g text-anchor="middle" font-size="([0-9.]+)"', drawn(box))
+        assert found is not None
+        return float(found[1])
+
+    def drawn(box: Box) -> str:
+        return static_map(whole, "", {}, "Gaza", box)
+
+    assert size(near) == 8
+    assert size(view_box(whole)) * COLUMN / view_box(whole)[2] > 7
+
+
+def test_a_picture_is_never_wider_than_its_page(board: Board) -> None:
+    assert "max-width:100%" in image(static_map(board, "", {}, "Gaza"), "Gaza").partition("src=")[0]

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from wargame.area_combat.air_support import SUPPORTERS
 from wargame.area_combat.battle import WHO, other
+from wargame.area_combat.giving import given_out, left_over
 from wargame.area_combat.layout import STRIKES, SUPPORT, count
 from wargame.area_combat.plans import loss_order, shot_at
 from wargame.area_combat.rows import Spread
-from wargame.area_combat.stages import Stage, given_out, goes, left_over
+from wargame.area_combat.stages import Stage, goes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -108,10 +109,10 @@ def _aim(scene: Scene, who: Who, unit: UnitType, spread: Spread) -> None:
     hit = worth * layout.one(STRIKES[other(who)])
     factor = unit.air_factor(attacking=who == "attacker")
 
-    def groups(key: int) -> tuple[Group, ...]:
-        return ((dice * layout.get(key, count(who, unit.id)), factor, 0),)
+    def ready(key: int) -> tuple[tuple[Group, ...], int]:
+        return ((dice * layout.get(key, count(who, unit.id)), factor, 0),), key
 
-    spread.throw(groups, lambda key, hits, _: key + hits * hit)
+    spread.throw(ready, lambda key, hits, _: key + hits * hit)
 
 
 def _shot_down(scene: Scene, who: Who, key: int) -> int:
@@ -152,7 +153,7 @@ def _raid(scene: Scene, who: Who, spread: Spread) -> None:
 
 
 def _strike(spread: Spread, dice: int, factor: int, hit: int) -> None:
-    spread.throw(lambda _: ((dice, factor, 0),), lambda key, hits, _: key + hits * hit)
+    spread.throw(lambda key: (((dice, factor, 0),), key), lambda key, hits, _: key + hits * hit)
 
 
 def _aiding(scene: Scene, key: int) -> dict[str, int]:

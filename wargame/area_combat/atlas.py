@@ -195,10 +195,19 @@ def load_atlas(name: str = "europe", folder: Path | None = None) -> Atlas:
         DataError: It does not fit; the sentence names the place.
     """
     path = inside(folder or scenario_folder() / "area_combat", name)
-    file = structure(read_toml(path), _File, path.name)
-    areas = _areas(file, path.name)
-    cells = _cells(file.rows, areas, path.name)
-    borders = _borders(file, areas, cells, path.name)
+    return atlas_of(read_toml(path), path.name)
+
+
+def atlas_of(table: Mapping[str, object], where: str) -> Atlas:
+    """Return the map that a table describes, in the form of a map file.
+
+    Raises:
+        DataError: It does not fit; the sentence names the place.
+    """
+    file = structure(table, _File, where)
+    areas = _areas(file, where)
+    cells = _cells(file.rows, areas, where)
+    borders = _borders(file, areas, cells, where)
     return Atlas(file.id, file.title, areas, cells, borders, file.origin)
 
 

@@ -1,4 +1,4 @@
-"""A turn of a campaign, part by part: bombing, attacks, non-combat movement, income.
+"""A turn of a campaign, part by part: bombing, salvos and attacks, non-combat movement, income.
 
 The variant gives the missions and the railways their places in the turn (AA-4.2, AA-6.9, AA-8.4);
 the frame around them, and the income, are the parent game's.
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import evolve, frozen
 
-from wargame.area_combat import offensives, regrouping, sorties
+from wargame.area_combat import offensives, regrouping, salvos, sorties
 from wargame.area_combat.nations import nation_named
 from wargame.core.procedure import Checkpoint
 from wargame.core.provenance import Provenance
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from wargame.core.procedure import Step, Steps
     from wargame.core.ruling import Ruling
 
-Part = Literal["bombing", "interdiction", "attack", "regrouping", "income"]
-PARTS: tuple[Part, ...] = ("bombing", "interdiction", "attack", "regrouping", "income")
+Part = Literal["bombing", "interdiction", "salvo", "attack", "regrouping", "income"]
+PARTS: tuple[Part, ...] = ("bombing", "interdiction", "salvo", "attack", "regrouping", "income")
 
 
 @frozen
@@ -97,6 +97,14 @@ def _interdiction(turn: Turn) -> Generator[Step, Any, Turn]:
     return evolve(turn, theatre=(yield from sorties.interdict(turn.theatre, turn.nation, *flight)))
 
 
+def _salvo(turn: Turn) -> Generator[Step, Any, Turn]:
+    open_ = salvos.targets_of_salvo(turn.theatre, turn.nation)
+    flight = yield from sorties.choose_flight(turn.theatre, turn.nation, "salvo", open_)
+    if flight is None:
+        return _next(turn)
+    return evolve(turn, theatre=(yield from salvos.fire_salvo(turn.theatre, turn.nation, *flight)))
+
+
 def _attack(turn: Turn) -> Generator[Step, Any, Turn]:
     target = yield from offensives.choose_target(turn.theatre, turn.nation)
     if target == sorties.NONE:
@@ -114,6 +122,7 @@ def _regrouping(turn: Turn) -> Generator[Step, Any, Turn]:
 _PLAYED: dict[Part, Callable[[Turn], Generator[Step, Any, Turn]]] = {
     "bombing": _bombing,
     "interdiction": _interdiction,
+    "salvo": _salvo,
     "attack": _attack,
     "regrouping": _regrouping,
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from wargame.area_combat.forces import Force, described, minus, more, of_arms, types_in
+from wargame.area_combat.forces import NOBODY, Force, described, minus, more, of_arms, types_in
 from wargame.area_combat.moment import Moment, destroyed
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
@@ -63,8 +63,9 @@ def candidates(battle: Battle, who: Who, by: By, marked: Force) -> Force:
         marked: Units that have taken a hit already.
     """
     units = battle.units
-    if by == "air" and battle.planes_of(who):
-        return battle.planes_of(who)
+    planes = minus(battle.planes_of(who), marked)
+    if by == "air" and planes:
+        return planes
     ground = minus(battle.ground_of(who), marked)
     if by == "air":
         return ground if battle.rules.spill else Force()
@@ -78,15 +79,15 @@ def candidates(battle: Battle, who: Who, by: By, marked: Force) -> Force:
     return ground
 
 
-def may_take(battle: Battle, who: Who, by: By) -> Ruling:
+def may_take(battle: Battle, who: Who, by: By, marked: Force = NOBODY) -> Ruling:
     """Return which types of one side may take a hit, and why each of the others may not.
 
-    Source: as for :func:`candidates`.
+    Source and arguments: as for :func:`candidates`.
     """
-    open_to = candidates(battle, who, by, Force())
+    open_to = candidates(battle, who, by, marked)
     kinds = types_in(open_to, battle.units)
     parts: list[Ruling] = []
-    for each in types_in(battle.engaged(who), battle.units):
+    for each in types_in(minus(battle.engaged(who), marked), battle.units):
         if each in kinds:
             parts.append(figure(each.name, each.id, f"{each.name}: may take it.", *_CASES[by]))
         else:

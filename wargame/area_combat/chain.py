@@ -20,8 +20,6 @@ from attrs import Factory, define
 from wargame.area_combat.layout import left
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from wargame.area_combat.battle import Who
     from wargame.area_combat.forces import Force
     from wargame.area_combat.program import Ended, Program
@@ -137,10 +135,10 @@ class Walker:
             states = self._joined(states, who, force, tally)
         for stage in stages.before:
             states = self.through(stage, states, tally)
-        states, quiet = _parted(states, self.program.attacked)
+        states, quiet = _parted(states, self.program.defended)
         for stage in stages.attack:
             states = self.through(stage, states, tally)
-        states, unanswered = _parted(states, self.program.answered)
+        states, unanswered = _parted(states, self.program.answering)
         for stage in stages.defence:
             states = self.through(stage, states, tally)
         for stage in stages.otherwise:
@@ -168,7 +166,7 @@ class Walker:
                 going[key] = going.get(key, 0) + chance
                 continue
             ended += chance
-            finals = {self.program.closed(key, how, leaver): chance}
+            finals = {key & self.program.kept(how, leaver): chance}
             if leaver == "defender":
                 finals = self.through(self._pursuit, finals, tally)
             for end, part in finals.items():
@@ -178,11 +176,11 @@ class Walker:
         return going
 
 
-def _parted(states: States, holds: Callable[[int], bool]) -> tuple[States, States]:
-    """Return the states for which something holds, and the others."""
+def _parted(states: States, mask: int) -> tuple[States, States]:
+    """Return the states that have a bit of a mask, and the others."""
     yes, no = States(), States()
     for key, chance in states.items():
-        (yes if holds(key) else no)[key] = chance
+        (yes if key & mask else no)[key] = chance
     return yes, no
 
 
@@ -257,5 +255,8 @@ def follow_bounded(program: Program, *, tolerance: float = 1e-9, floor: float = 
     states = walker.begun(tally)
     while states and sum(states.values()) > least and number < MOST_ROUNDS:
         number += 1
-        states = walker.round(states, number, tally)
+        before, states = states, walker.round(states, number, tally)
+        if states == before and number > program.settled:
+            tally.ends.update({("endless", key): chance for key, chance in states.items()})
+            break
     return tally

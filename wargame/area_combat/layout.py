@@ -20,14 +20,19 @@ if TYPE_CHECKING:
     from wargame.area_combat.battle import Battle, Who
     from wargame.area_combat.units import UnitType
 
+WIDEST = 62
+"""Bits that the key of a state may have in the arrays of numpy."""
 HITS = "hits"
 """Hits of the class that fires, not yet given out."""
 STRIKES: dict[Who, str] = {"attacker": "strikes on attacker", "defender": "strikes on defender"}
 """Hits of planes on ground units, not yet given out."""
 SUPPORT = "support"
 """Armor that planes support in this round."""
-FOUGHT = "fought"
-"""Whether marked infantry has removed the last attacking infantry before the defence began."""
+BACK = "back"
+"""Hits of marked armor on attacking infantry, not yet given out."""
+FOUGHT: dict[bool, str] = {True: "fought infantry", False: "fought others"}
+"""Whether marked units have removed the last attacking infantry, or the last of the others, before
+the defence began."""
 ABOARD = "aboard"
 """Units that the landing craft can still take back."""
 
@@ -60,11 +65,13 @@ class Layout:
         places: Name to the lowest bit and the mask of the bits, shifted into place.
         low: The mask of what the chain keeps; above it a row notes who went away alive.
         types: The types of each side, in the order of the unit table.
+        leaving: The places of those who go away alive.
     """
 
     places: Mapping[str, tuple[int, int]] = field(eq=False)
     low: int
     types: Mapping[Who, tuple[UnitType, ...]] = field(eq=False)
+    leaving: Mapping[str, tuple[int, int]] = field(eq=False)
 
     def one(self, name: str) -> int:
         """Return what one more of a coordinate adds to the key."""
@@ -128,8 +135,8 @@ def layout_of(battle: Battle, *, track: bool) -> Layout:
         if each.arm in {"armor", "artillery"}:
             sizes[marked(each.id)] = most["defender"][each.id]
     dice = 2 * sum(sum(most[who].values()) for who in WHO)
-    sizes |= dict.fromkeys((HITS, *STRIKES.values(), SUPPORT), dice)
-    sizes[FOUGHT] = 1
+    sizes |= dict.fromkeys((HITS, BACK, *STRIKES.values(), SUPPORT), dice)
+    sizes |= dict.fromkeys(FOUGHT.values(), 1)
     sizes[ABOARD] = battle.ground.aboard
     for who in WHO:
         if track:
@@ -139,7 +146,9 @@ def layout_of(battle: Battle, *, track: bool) -> Layout:
     low = sum(number.bit_length() for number in sizes.values())
     for who in WHO:
         sizes |= {left(who, each.id): most[who][each.id] for each in types[who]}
-    return Layout(_placed(sizes), (1 << low) - 1, types)
+    places = _placed(sizes)
+    leaving = {left(who, each.id): places[left(who, each.id)] for who in WHO for each in types[who]}
+    return Layout(places, (1 << low) - 1, types, leaving)
 
 
 def _most(battle: Battle, who: Who, name: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
+from importlib.util import find_spec
 from math import prod, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Literal
@@ -13,7 +14,7 @@ from attrs import field, frozen
 from wargame.area_combat.battle import WHO
 from wargame.area_combat.chain import WHOLE, follow_bounded, follow_exactly
 from wargame.area_combat.forces import value
-from wargame.area_combat.layout import count, left, saved
+from wargame.area_combat.layout import WIDEST, count, left, saved
 from wargame.area_combat.plans import FIGHT_ON, Plan, callable_planes
 from wargame.area_combat.program import ENDED, program_of
 from wargame.area_combat.simulate import simulated
@@ -34,14 +35,20 @@ Chance = Fraction | float
 
 EXACT_STATES = 300
 """States up to which a battle is followed in fractions."""
-LIMIT = 20_000
+ARRAY_STATES = 600
+"""States from which on arrays are quicker than plain Python, where there is numpy."""
+PLAIN_STATES = 10_000
+"""States up to which a battle is followed without numpy."""
+LOSS_STATES = {True: 20_000, False: 600}
+"""States up to which it is followed when losses are kept apart, with numpy and without."""
+LIMIT = 400_000
 """States up to which a battle is followed at all."""
 RUNS = 10_000
 """Battles that are fought by chance when there are more states."""
-FLOOR = 1e-12
-"""States less likely than this are dropped when chances are bounded."""
-TOLERANCE = 1e-8
-"""What may still fight when the bounded chain stops; it counts in the bound."""
+TOLERANCE, FLOOR = 1e-8, 1e-12
+"""In whole numbers: what may still fight at the end, and what is dropped for being less likely."""
+STILL, FAINT = 1e-9, 1e-14
+"""The same in arrays. All of it is counted in the bound."""
 MOST_RUNS = 10_000_000
 
 
@@ -72,8 +79,8 @@ class BattleOdds:
     Args:
         battle: The battle.
         method: ``exact``, ``bounded`` or ``simulated``.
-        bound: No chance is greater than stated by more than this, or less at all; 0 when exact,
-            and when simulated, for which there is the error.
+        bound: No chance is off by more than this, and no mean number of units by more than this
+            for each unit; 0 when exact, and when simulated, for which there is the error.
         error: The standard error of the chance to win, when simulated.
         sentence: How the numbers were come by.
         states: States between two rounds that there may be.
@@ -271,15 +278,15 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
         raise RequestError("runs", shown(runs), f"1 to {MOST_RUNS:,}")
     program = program_of(battle, {"attacker": attacker, "defender": defender}, track=losses)
     states = states_of(program)
-    how = method or _method(states, limit)
+    why = _too_large(program, states, limit)
+    how = method or ("simulated" if why else "exact" if states <= EXACT_STATES else "bounded")
     if how == "simulated":
-        return _simulated(program, states, limit, runs, seed)
+        return _simulated(program, states, why or "As asked", runs, seed)
     if how == "exact":
         tally = follow_exactly(program)
         said = f"Exact: {states:,} states followed in fractions."
         return BattleOdds(battle, "exact", 0.0, 0.0, said, states, program, tally)
-    tally = follow_bounded(program, tolerance=TOLERANCE, floor=FLOOR)
-    bound = float(Fraction(tally.missing) / WHOLE)
+    tally, bound = _bounded(program, states)
     said = (
         f"Followed state by state, {states:,} of them at most; rounding and what was dropped come "
         f"to {bound:.1e}: no chance is off by more."
@@ -287,17 +294,46 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
     return BattleOdds(battle, "bounded", bound, 0.0, said, states, program, tally)
 
 
-def _method(states: int, limit: int) -> Method:
+def _bounded(program: Program, states: int) -> tuple[Tally, float]:
+    """Follow a battle with a bound: in arrays, if there are many states and there is numpy."""
+    if states > ARRAY_STATES and has_numpy():
+        # Loaded only now: the project does not require numpy, and it takes its time.
+        from wargame.area_combat.arrays import follow_in_arrays
+
+        found = follow_in_arrays(program, tolerance=STILL, floor=FAINT)
+        if found is not None:
+            return found
+    tally = follow_bounded(program, tolerance=TOLERANCE, floor=FLOOR)
+    return tally, float(Fraction(tally.missing) / WHOLE)
+
+
+def has_numpy() -> bool:
+    """Return whether numpy is there, which this project does not require."""
+    return find_spec("numpy") is not None
+
+
+def _too_large(program: Program, states: int, limit: int) -> str:
+    """Return why a battle has to be simulated, or nothing when it can be followed."""
+    layout = program.scene.layout
     if states > limit:
-        return "simulated"
-    return "exact" if states <= EXACT_STATES else "bounded"
+        return f"{states:,} states, more than the limit of {limit:,}"
+    quick = has_numpy()
+    most = LOSS_STATES[quick] if program.scene.track else limit if quick else PLAIN_STATES
+    more = f"{states:,} states, more than {most:,}"
+    if states > most and program.scene.track:
+        return f"{more}, and losses kept apart make them many times as many"
+    if states > most:
+        return f"{more}, and numpy is not installed"
+    if states > PLAIN_STATES and layout.low.bit_length() > WIDEST:
+        return f"{states:,} states, of so many types that none fits into {WIDEST} bits"
+    return ""
 
 
-def _simulated(program: Program, states: int, limit: int, runs: int, seed: int) -> BattleOdds:
+def _simulated(program: Program, states: int, why: str, runs: int, seed: int) -> BattleOdds:
+    """Fight battles by chance, and say why."""
     tally = simulated(program, runs, Random(seed))
     won = sum(each for (how, _), each in tally.ends.items() if how == "taken") / runs
     error = sqrt(max(won * (1 - won), 1 / runs) / runs)
-    why = f"{states:,} states, more than the limit of {limit:,}" if states > limit else "As asked"
     said = (
         f"{why}: {runs:,} battles were fought by chance. "
         f"The chance to win has a standard error of {100 * error:.2f} points."

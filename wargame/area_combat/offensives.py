@@ -206,18 +206,41 @@ def _under_bombers(
 
 
 def _battle(theatre: Theatre, nation: str, target: str, committed: Committed) -> Battle:
+    starts = tuple(start for start, _ in committed.parts)
+    walked = any(ground(part, theatre.units) for _, part in committed.parts)
+    force = committed.all(theatre)
+    return battle_of(theatre, nation, target, force, starts, dropped=not walked)
+
+
+def battle_of(  # noqa: PLR0913 - the facts of a battle on a map
+    theatre: Theatre,
+    nation: str,
+    target: str,
+    attackers: Force,
+    starts: tuple[str, ...],
+    *,
+    dropped: bool = False,
+) -> Battle:
+    """Return the battle for a territory as the map has it.
+
+    Args:
+        theatre: The position.
+        nation: Who attacks.
+        target: The territory.
+        attackers: What attacks.
+        starts: The territories the attack comes from.
+        dropped: Whether the attackers come by parachute only.
+    """
     who = nation_named(nation)
     area = theatre.atlas.areas[target]
     stands = theatre.enemies_in(target, who)
-    # a battle has one defending nation: the largest force; the others fight beside it
-    defender = max(stands, key=lambda each: (len(each[1]), each[0]))[0]
+    defender = _led_by(theatre, stands)
     force = NOBODY
     for _, each in stands:
         force = plus(force, dict(each), theatre.units)
-    origins = tuple(theatre.atlas.areas[start].name for start, _ in committed.parts)
-    only_drop = not any(ground(part, theatre.units) for _, part in committed.parts)
+    origins = tuple(theatre.atlas.areas[start].name for start in starts)
     return Battle(
-        Army(who, committed.all(theatre)),
+        Army(who, attackers),
         Army(nation_named(defender), force, reserve=_callable(theatre, defender, target)),
         Ground(
             area.name,
@@ -225,11 +248,25 @@ def _battle(theatre: Theatre, nation: str, target: str, committed: Committed) ->
             island=area.island,
             refuges=_refuges(theatre, defender, target),
             origins=origins or (DROP,),
-            landing="air" if only_drop else "",
+            landing="air" if dropped else "",
         ),
         rules=theatre.rules,
         units=theatre.units,
     )
+
+
+def _led_by(theatre: Theatre, stands: tuple[tuple[str, Force], ...]) -> str:
+    """Return the nation that a defence counts as: a battle has one, its allies fight beside it.
+
+    It is the one with the most units, but one with units of its own kind (SS panzers) goes first.
+    """
+
+    def weight(stand: tuple[str, Force]) -> tuple[bool, int, str]:
+        nation, force = stand
+        own = any(each.nation for each in types_in(force, theatre.units))
+        return own, len(force), nation
+
+    return max(stands, key=weight)[0]
 
 
 def _refuges(theatre: Theatre, defender: str, target: str) -> tuple[str, ...]:
@@ -263,7 +300,7 @@ def _settled(
     """Return the position that a battle leaves."""
     battle = result.battle
     theatre = _attackers_settled(theatre, nation, target, committed, battle)
-    theatre = _defenders_settled(theatre, nation, target, battle)
+    theatre = defenders_settled(theatre, nation, target, battle)
     if result.ended != "taken":
         return theatre
     return _flown_off(theatre.with_owner(target, nation), nation, target)
@@ -285,7 +322,7 @@ def _attackers_settled(
     return theatre.with_force(target, nation, here).tired(target, nation, holding)
 
 
-def _defenders_settled(theatre: Theatre, nation: str, target: str, battle: Battle) -> Theatre:
+def defenders_settled(theatre: Theatre, nation: str, target: str, battle: Battle) -> Theatre:
     """Take the defender's losses, and put those who retreated where they went.
 
     Units of the territory are lost before those called from beside it; the owner may not mind.

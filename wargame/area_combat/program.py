@@ -8,11 +8,12 @@ from attrs import Factory, field, frozen
 
 from wargame.area_combat import air_stages
 from wargame.area_combat.battle import WHO, Who
+from wargame.area_combat.firing import fire, removal
 from wargame.area_combat.forces import Force, value
 from wargame.area_combat.layout import ABOARD, FOUGHT, SUPPORT, count, left, saved
-from wargame.area_combat.plans import callable_planes, checked, may_withdraw
+from wargame.area_combat.plans import Hit, callable_planes, checked, may_withdraw
 from wargame.area_combat.rows import Spread
-from wargame.area_combat.stages import CAUGHT_ON, CLASSES, Scene, Stage, fire, removal, scene_of
+from wargame.area_combat.stages import CAUGHT_ON, CLASSES, Scene, Stage, scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +27,10 @@ ENDED: tuple[Ended, ...] = ("taken", "held", "empty", "broken off", "endless")
 """How a battle ends; ``endless`` when nobody left can hit anybody."""
 
 
+ATTACK: tuple[Hit, ...] = ("infantry", "artillery", "armor")
+"""The order of the attack in which marked armor fires back at once."""
+DEFENCE: tuple[Hit, ...] = ("armor", "infantry", "artillery")
+"""The order of the defence that leaves the fewest states."""
 Joins = tuple[tuple[Who, Force], ...]
 """Planes that were called and join."""
 
@@ -74,7 +79,7 @@ class Program:
         engaged = {who: layout.counts(who, layout.types[who]) for who in WHO}
         object.__setattr__(self, "_ground", ground)
         object.__setattr__(self, "_engaged", engaged)
-        object.__setattr__(self, "_within", layout.mask([FOUGHT, SUPPORT]))
+        object.__setattr__(self, "_within", layout.mask([*FOUGHT.values(), SUPPORT]))
 
     def round(self, number: int) -> Round:
         """Return the stages of a round; the first is 1."""
@@ -91,12 +96,14 @@ class Program:
         guns = air_stages.guns(scene) if first else ()
         above = (*guns, *air_stages.air(scene, home))
         orders = (barrage, above) if scene.battle.rules.first == "artillery" else (above, barrage)
-        arms = CLASSES[:-1] if first else CLASSES
+        fires: tuple[Hit, ...] = ATTACK if scene.answers_at_once else CLASSES
+        attack = tuple(arm for arm in fires if arm != "artillery" or not first)
+        defence: tuple[Hit, ...] = DEFENCE if scene.overflows_last else CLASSES
         return Round(
             self._joins(number),
             tuple(stage for part in orders for stage in part),
-            tuple(stage for arm in arms for stage in fire(scene, "attacker", arm)),
-            tuple(stage for arm in CLASSES for stage in fire(scene, "defender", arm)),
+            tuple(stage for arm in attack for stage in fire(scene, "attacker", arm)),
+            tuple(stage for arm in defence for stage in fire(scene, "defender", arm)),
             removal(scene),
         )
 
@@ -109,17 +116,35 @@ class Program:
             joins.append(callable_planes(army, battle))
         return tuple(("defender", force) for force in joins if force)
 
-    def attacked(self, key: int) -> bool:
-        """Return whether anybody defends the ground, so that the attackers fire."""
-        return bool(key & self._ground["defender"])
+    @property
+    def defended(self) -> int:
+        """The bits of the key that are defenders on the ground."""
+        return self._ground["defender"]
 
-    def answered(self, key: int) -> bool:
-        """Return whether any attacker was on the ground when the defence began."""
-        return bool(key & (self._ground["attacker"] | self.scene.layout.mask([FOUGHT])))
+    @property
+    def invading(self) -> int:
+        """The bits of the key that are attackers on the ground."""
+        return self._ground["attacker"]
 
-    def over(self, key: int) -> bool:
-        """Return whether a side has nothing left to fight with."""
-        return not key & self._ground["defender"] or not key & self._engaged["attacker"]
+    @property
+    def attacking(self) -> int:
+        """The bits of the key that are attackers."""
+        return self._engaged["attacker"]
+
+    @property
+    def answering(self) -> int:
+        """The bits of the key one of which makes the defenders fire."""
+        return self._ground["attacker"] | self.scene.layout.mask(FOUGHT.values())
+
+    @property
+    def within(self) -> int:
+        """The bits of the key that matter within a round only."""
+        return self._within
+
+    def decides(self, number: int) -> bool:
+        """Return whether a plan may end the battle after a round."""
+        plans = self.scene.plans.values()
+        return any(0 < plan.break_off <= number or plan.fewer_than for plan in plans)
 
     @property
     def away(self) -> dict[str, int]:
@@ -192,15 +217,18 @@ class Program:
         reads = layout.counts("defender", infantry)
         return Stage("envelopment", reads, (reads,), build, scene)
 
-    def closed(self, key: int, ended: Ended, leaver: Who | None) -> int:
-        """Return the key of the end: planes with nowhere to land are lost (AA-6.34, AA-6.35)."""
+    def kept(self, ended: Ended, leaver: Who | None) -> int:
+        """Return the bits of the key that count at the end.
+
+        Planes with nowhere to land are lost (AA-6.34, AA-6.35).
+        """
         layout = self.scene.layout
         kept = self._engaged["attacker"] | self._engaged["defender"]
         if self.scene.track:
             kept |= layout.mask(saved(who) for who in WHO)
         if ended == "taken" and leaver is None and not self.scene.battle.ground.refuges:
             kept &= ~layout.counts("defender", layout.planes("defender"))
-        return key & kept
+        return kept
 
 
 def program_of(battle: Battle, plans: Mapping[Who, Plan], *, track: bool = False) -> Program:
@@ -232,6 +260,6 @@ def program_of(battle: Battle, plans: Mapping[Who, Plan], *, track: bool = False
 def _chase(scene: Scene, unit: UnitType, spread: Spread) -> None:
     layout, name = scene.layout, count("defender", unit.id)
     spread.throw(
-        lambda key: ((layout.get(key, name), CAUGHT_ON, 0),),
+        lambda key: (((layout.get(key, name), CAUGHT_ON, 0),), key),
         lambda key, caught, _: key - caught * layout.one(name),
     )

@@ -11,6 +11,9 @@ from wargame.area_combat.units import FACES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    Ready = Callable[[int], tuple[tuple["Group", ...], int]]
+    After = Callable[[int, int, int], int]
+
 Group = tuple[int, int, int]
 """Dice that are alike: how many, the number they hit on or less, the number they retreat from."""
 Thrown = tuple[tuple[int, int, int], ...]
@@ -77,22 +80,18 @@ class Spread:
             found[new] = found.get(new, 0) + ways
         self.ways = found
 
-    def throw(
-        self,
-        groups: Callable[[int], tuple[Group, ...]],
-        after: Callable[[int, int, int], int],
-    ) -> None:
+    def throw(self, ready: Ready, after: After) -> None:
         """Throw dice, which may differ from state to state.
 
         Args:
-            groups: The dice of a state.
-            after: The state that follows from a state, its hits and its retreats.
+            ready: The dice of a state, and the state once they are taken up.
+            after: What follows from that state, its hits and its retreats.
         """
-        dice = {key: groups(key) for key in self.ways}
-        most = max(sum(number for number, _, _ in each) for each in dice.values())
+        taken_up = [(*ready(key), ways) for key, ways in self.ways.items()]
+        most = max(sum(group[0] for group in groups) for groups, _, _ in taken_up)
         found: dict[int, int] = {}
-        for key, ways in self.ways.items():
-            for hits, gone, each in thrown(dice[key], most):
+        for groups, key, ways in taken_up:
+            for hits, gone, each in thrown(groups, most):
                 new = after(key, hits, gone)
                 found[new] = found.get(new, 0) + ways * each
         self.ways = found

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from wargame.area_combat.program import Program
-    from wargame.area_combat.rows import Group
+    from wargame.area_combat.rows import After, Ready
     from wargame.area_combat.stages import Stage
 
 MOST_ROUNDS = 1000
@@ -48,15 +48,12 @@ class Cast(Spread):
         (key,) = self.ways
         return key
 
-    def throw(
-        self,
-        groups: Callable[[int], tuple[Group, ...]],
-        after: Callable[[int, int, int], int],
-    ) -> None:
+    def throw(self, ready: Ready, after: After) -> None:
         """Throw dice for each unit of each group."""
         hits = gone = 0
-        key, chance = self.key, self.random.random
-        for number, hits_on, retreats_from in groups(key):
+        chance = self.random.random
+        groups, key = ready(self.key)
+        for number, hits_on, retreats_from in groups:
             away = retreats_from or FACES + 1
             for _ in range(number):
                 face = int(chance() * FACES) + 1
@@ -116,7 +113,7 @@ class _Fighter:
             key = program.rested(self._round(number, key))
             how, leaver = program.verdict(key, number)
         ended = how or "endless"
-        last = program.closed(key, ended, leaver)
+        last = key & program.kept(ended, leaver)
         if leaver == "defender":
             last = self._through(self.pursuit, last)
         tally.ends[ended, last] = tally.ends.get((ended, last), 0) + 1
@@ -130,9 +127,9 @@ class _Fighter:
             for name, many in force:
                 self._left(left(who, name), -many)
         key = self._through(stages.before, key)
-        if program.attacked(key):
+        if key & program.defended:
             key = self._through(stages.attack, key)
-        due = program.answered(key)
+        due = key & program.answering
         return self._through(stages.defence if due else stages.otherwise, key)
 
     def _through(self, stages: Iterable[Stage], key: int) -> int:

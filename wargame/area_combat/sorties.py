@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from wargame.core.procedure import Step, Steps
 
 NONE = "none"
-_BOMBING = as_cases(("AA AA-7.1",))
 _INTERDICTION = as_cases(("AA AA-6.3",))
+_CASES = {
+    "bombing": as_cases(("AA AA-7.1",)),
+    "interdiction": _INTERDICTION,
+    "salvo": as_cases(("AA AA-1.2",)),
+}
 
 
 def inside(steps: Steps) -> Generator[Step, Any, Any]:
@@ -88,7 +92,7 @@ def flight_key(start: str, target: str) -> str:
 def choose_flight(
     theatre: Theatre, nation: str, purpose: str, flights: tuple[tuple[str, str], ...]
 ) -> Generator[Step, Any, tuple[str, str] | None]:
-    """Ask where to fly; nothing when no flight is open or wanted."""
+    """Ask for the next of a kind: a flight, a salvo; nothing when none is open or wanted."""
     if not flights:
         return None
     names = theatre.atlas.areas
@@ -96,7 +100,7 @@ def choose_flight(
     options += [
         Option(flight_key(a, b), f"{names[b].name} from {names[a].name}") for a, b in flights
     ]
-    cases = _BOMBING if purpose == "bombing" else _INTERDICTION
+    cases = _CASES[purpose]
     option = yield Choice(nation, purpose, options, cases, position=theatre)
     return next((each for each in flights if flight_key(*each) == option.key), None)
 

@@ -168,10 +168,7 @@ def load_theatre(name: str = "eastern_front_1942", folder: Path | None = None) -
     """
     path = inside(folder or scenario_folder() / "area_combat", name)
     file = structure(read_toml(path), _File, path.name)
-    atlas = load_atlas(file.atlas)
-    units = load_units()
-    owners = tuple(sorted((each.id, each.owner) for each in atlas.areas.values() if each.owner))
-    theatre = Theatre(owners, (), atlas=atlas, units=units)
+    theatre = empty_theatre(load_atlas(file.atlas))
     for number, stand in enumerate(file.stand):
         with located(f"{path.name}, stand[{number}]"):
             theatre = _put(theatre, stand)
@@ -179,6 +176,12 @@ def load_theatre(name: str = "eastern_front_1942", folder: Path | None = None) -
         with located(f"{path.name}, balance"):
             theatre = _paid(theatre, word, amount)
     return theatre
+
+
+def empty_theatre(atlas: Atlas) -> Theatre:
+    """Return the position of a map on which nothing stands yet."""
+    owners = tuple(sorted((each.id, each.owner) for each in atlas.areas.values() if each.owner))
+    return Theatre(owners, (), atlas=atlas)
 
 
 def _put(theatre: Theatre, stand: _Stand) -> Theatre:

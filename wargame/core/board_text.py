@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 _PLAIN = ("#e9dfc7", "#c9d8b6", "#d8c3a5", "#b8cfe0", "#d9b8b8", "#c8c0d8", "#e0d39a", "#b7b7a4")
+_SEA = ("#8fb9dc", "waves")
+"""The sea is the sea on every map; plain colours would make it a meadow."""
 _SPARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _WHOLE = re.compile(r"-?\d{1,6}", re.ASCII)
 _TEXT = Provenance("derived", "a board written as text")
@@ -86,13 +88,20 @@ def _head(lines: list[tuple[int, str]]) -> tuple[Sketch, str, dict[str, list[str
 
 
 def _terrain(key: Mapping[str, Sequence[str]]) -> dict[str, TerrainKind]:
-    """Return kinds of terrain with plain colours; a kind keeps the letter it stands under."""
+    """Return kinds of terrain with plain colours, the sea with its own.
+
+    A kind keeps the letter it stands under.
+    """
     letters: dict[str, str] = {}
     for letter, kinds in key.items():
         letters.setdefault(kinds[-1], letter)
     names = dict.fromkeys(chain.from_iterable(key.values()))
     return {
-        kind: TerrainKind(kind.capitalize(), letters.get(kind, "?"), _PLAIN[i % len(_PLAIN)])
+        kind: TerrainKind(
+            kind.capitalize(),
+            letters.get(kind, "?"),
+            *(_SEA if kind == "sea" else (_PLAIN[i % len(_PLAIN)], "none")),
+        )
         for i, kind in enumerate(names)
     }
 

@@ -9,6 +9,7 @@ from attrs import evolve
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding
+from wargame.core.words import count
 from wargame.fire_and_movement.advance import advance
 from wargame.fire_and_movement.combat import successors
 from wargame.fire_and_movement.direction import Duty, towards_edge
@@ -113,7 +114,7 @@ def _fall_back(
     lost = []
     if len(way.path) < hexes:
         case = str(situation.ruleset.case("8.3/9"))
-        why = f"it fell back {len(way.path)} of {hexes} hexes."
+        why = f"it fell back {len(way.path)} of {count(hexes, 'hex', 'hexes')}."
         situation, lost = yield from _pay(situation, name, why, case)
     return situation, Retreated(name, found.start, way.path, hexes, _died(lost), moves), lost
 

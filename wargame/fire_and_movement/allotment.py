@@ -174,6 +174,6 @@ def begin_turn(
         number = due(situation.ruleset, track, situation.turn, len(pool), first_player=is_first)
         assert isinstance(number.value, int)  # noqa: S101 - a number of markers
         yield evolve(number, label=f"Support fire, {side}")
-        taken = yield from allotted(situation.ruleset, pool, number.value)
+        taken = yield from allotted(situation, pool, number.value)
         ready |= {marker.id for marker in taken}
     return evolve(situation, ready=frozenset(ready))

@@ -23,7 +23,8 @@ def bastion_immunity(situation: Situation, piece: Piece, code: str) -> tuple[str
 
     Only PLO units are spared, and only Ex, D2 and D3; Ex costs the attacker his step all the same.
     The book says that De alone touches "any enemy unit" there: an enemy of Israel is meant, and a
-    Palestinian (FM-Q50). The same holds for a bombardment.
+    Palestinian, unless ``Ruleset.sheltered`` names Syrians too (FM-Q50). The same holds for a
+    bombardment, whose results are read from the same table.
 
     Args:
         situation: The position.
@@ -32,5 +33,5 @@ def bastion_immunity(situation: Situation, piece: Piece, code: str) -> tuple[str
     """
     if BASTION not in situation.board.cell(piece.at).features or code not in VOID:
         return ()
-    unit = situation.unit(piece.unit)
-    return ("LEB82 12.0/1", "LEB82 12.0/3") if unit.nationality == PALESTINIAN else ()
+    known = situation.unit(piece.unit).nationality in situation.ruleset.sheltered
+    return ("LEB82 12.0/1", "LEB82 12.0/3") if known else ()

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 NOTHING, FRIENDLY_FIRE, DESTROYED = "nothing", "(A)", "site eliminated"
 RESULTS = "Results by die"
 VOID = frozenset({"Ae", "A1", "A2", "A3", "Ex", "•"})
-"""Results of the table that do nothing in a bombardment."""
+"""Results of the table that do nothing in a bombardment: those that it prints bold (FM-Q06)."""
 
 
 @frozen
@@ -188,9 +188,11 @@ def throw_bombardment(laid: Laid) -> Generator[Step, Any, CombatOutcome]:
     """
     assessment = assess_bombardment(laid)
     yield assessment.ruling
+    situation, effects = laid.situation, assessment.effects
     purpose = f"Bombardment of {laid.label}"
-    case = laid.situation.ruleset.case("8.1.2/5")
-    band: Band = yield Roll(purpose, len(assessment.effects), bands_of(assessment.effects), (case,))
+    bands, cases = bands_of(effects), situation.ruleset.cases("8.1.2/5")
+    roll = Roll(purpose, len(effects), bands, cases, position=situation, about=laid)
+    band: Band = yield roll
     return (yield from apply_bombardment(laid, band.outcome))
 
 

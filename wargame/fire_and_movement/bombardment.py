@@ -15,6 +15,7 @@ from wargame.core.errors import Refused
 from wargame.core.procedure import Roll, bands_of
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal, total
+from wargame.core.words import count
 from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.crt import column_origin
 from wargame.fire_and_movement.observation import observed
@@ -84,7 +85,8 @@ class Fallen:
 def check_bombardment(situation: Situation, shot: Bombardment) -> Ruling:
     """Return whether a bombardment may be placed, every check a part; or the refusal.
 
-    Air and naval markers count towards the limit of the side that owns them (18.5, 18.6, FM-Q29).
+    Air and naval markers count towards the limit of the side that owns them (18.5, 18.6, FM-Q29),
+    unless ``Ruleset.uncounted`` leaves them out.
     """
     passed: list[Ruling] = []
     for check in _checks(situation, shot):
@@ -92,7 +94,7 @@ def check_bombardment(situation: Situation, shot: Bombardment) -> Ruling:
             return refusal("Bombardment", check.sentence, *check.cases, allowed=passed)
         passed.append(check)
     label = situation.board.label(shot.target)
-    said = f"{shot.side} may bombard {label} with {len(shot.markers)} marker(s)."
+    said = f"{shot.side} may bombard {label} with {count(len(shot.markers), 'marker')}."
     cases = _written(situation, "18.1", system="8.1")
     return finding("Bombardment", True, said, *cases, parts=passed)
 
@@ -113,10 +115,13 @@ def _checks(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
     limit = hex_limit(situation, shot.side) - shot.before
     cases = _limit_cases(situation, shot.side)
     if limit <= 0:
-        why = f"{shot.before} markers were laid on the hex this player turn, which is the most."
+        laid = count(shot.before, "marker was", "markers were")
+        why = f"{laid} laid on the hex this player turn, which is the most."
         yield refusal("Markers on the hex", why, *cases)
-    if not 1 <= len(shot.markers) <= limit:
-        why = f"{shot.side} may put 1 to {limit} marker(s) on a hex, not {len(shot.markers)}."
+    counted = sum(not _is_uncounted(situation, name) for name in shot.markers)
+    if not shot.markers or counted > limit:
+        most = "1 marker" if limit == 1 else f"1 to {limit} markers"
+        why = f"{shot.side} may put {most} on a hex, not {len(shot.markers)}."
         yield refusal("Markers on the hex", why, *cases)
     yield figure("Markers on the hex", len(shot.markers), f"The limit is {limit}.", *cases)
     ground = known_ground(situation, shot.target, situation.other(shot.side))
@@ -153,6 +158,15 @@ def _target(situation: Situation, shot: Bombardment) -> Ruling:
     return figure("Target", label, f"Held by {names}.", case)
 
 
+def _is_uncounted(situation: Situation, name: str) -> bool:
+    """Return whether a marker lies on a hex beyond the limit of its side."""
+    left_out = situation.ruleset.uncounted
+    if not left_out or is_blind(name):
+        return False
+    marker = situation.roster.marker(name)
+    return f"{marker.side} {marker.kind}" in left_out
+
+
 def hex_limit(situation: Situation, side: str) -> int:
     """Return how many markers a side may lay on one hex in a player turn."""
     return situation.ruleset.markers_per_hex.get(side, 2)
@@ -163,7 +177,8 @@ def _aircraft(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
     ready = situation.markers(shot.side, pool=False)
     free = [each for each in ready if each.kind == "air" and each.id not in shot.markers]
     if len(shot.observes) > len(free):
-        why = f"{shot.side} has {len(free)} air unit(s) free to observe, not {len(shot.observes)}."
+        able = count(len(free), "air unit")
+        why = f"{shot.side} has {able} free to observe, not {len(shot.observes)}."
         yield refusal("Air units", why, "GAZA 18.5/3")
 
 
@@ -180,7 +195,7 @@ def _supply(situation: Situation, shot: Bombardment) -> Iterator[Ruling]:
     pool = in_reach(situation, shot.side, shot.target)
     draws = sum(is_blind(name) for name in shot.markers)
     if draws > len(pool):
-        why = f"{shot.side} has {len(pool)} marker(s) left in the pool, not {draws}."
+        why = f"{shot.side} has {count(len(pool), 'marker')} left in the pool, not {draws}."
         yield refusal("Pool", why, *_written(situation, "18.3", system="7.2/6"))
     if draws:
         said = f"{draws} drawn blind from the {len(pool)} left in the pool."
@@ -336,7 +351,8 @@ def resolve_bombardment(
         loss = yield from _roll_for(situation, piece, fallen, costs)
         if loss is not None:
             losses.append(loss)
-    return situation.after_losses(losses), tuple(losses)
+            situation = situation.after_losses((loss,))
+    return situation, tuple(losses)
 
 
 def _roll_for(
@@ -344,7 +360,9 @@ def _roll_for(
 ) -> Generator[Step, Any, StepLoss | None]:
     name, where = situation.unit(piece.unit).name, situation.board.label(fallen.target)
     purpose = f"Bombardment of {name} in {where}"
-    band: Band = yield Roll(purpose, len(costs), bands_of(costs), ("GAZA 18.4",))
+    bands, cases = bands_of(costs), ("GAZA 18.4",)
+    roll = Roll(purpose, len(costs), bands, cases, position=situation, about=piece)
+    band: Band = yield roll
     if band.outcome != STEP:
         yield figure(f"Bombardment of {name}", 0, f"{name} holds.", "GAZA 18.4/2", unit="steps")
         return None

@@ -264,9 +264,8 @@ def _defended(laid: Laid) -> Generator[Step, Any, Laid]:
         if len(options) == 1:
             break
         purpose = f"{side}: marker {number} against the bombardment"
-        answer: Option = yield Choice(
-            side, purpose, tuple(options), rules.cases("8.1.2/2", "7.2/8")
-        )
+        cases = rules.cases("8.1.2/2", "7.2/8")
+        answer: Option = yield Choice(side, purpose, tuple(options), cases, position=situation)
         if answer.key == PASS:
             break
         pool = answer.key.partition(":")[2]

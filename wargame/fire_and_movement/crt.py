@@ -5,6 +5,11 @@ shorter than the grid lies on it, from the left or from the right, the transcrip
 (FM-Q01); so the alignment is a switch. With ``left``, the better ground starts further to the
 attacker's bad side, which is what 8.2.2 promises the defender. With ``right``, every line ends in
 the +10 column and terrain no longer helps anybody; Lebanon's rulebook states that one.
+
+The tables are data, each game's own as it prints it: Lebanon's mountains begin at -1 and those of
+version 8 at 0 (FM-Q03), Gaza's sand ends at +8 (FM-Q04), a plus sign that is missing in version 8
+is read as there (FM-Q05), and what is cut off in Lebanon is completed from the grid of version 8
+and marked so (FM-Q02).
 """
 
 from __future__ import annotations

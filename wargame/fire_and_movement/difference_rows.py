@@ -28,6 +28,7 @@ Kind = Literal[
     "terminology",
     "table",
 ]
+Topic = Literal["", "movement", "retreat"]
 FOLDER = "fire_and_movement"
 
 
@@ -65,6 +66,9 @@ class Difference:
         effect: What it does to play.
         reading: The reading chosen where the letter is in doubt.
         switch: The fields of the ruleset that carry it out; none where it changes no result.
+        topic: What it is looked at with: ``movement``, ``retreat``, or nothing.
+        but_7: What rules with version 7's form in them are, in a phrase after "but".
+        but_8: The same for version 8's.
     """
 
     id: str
@@ -77,6 +81,9 @@ class Difference:
     effect: str
     reading: str = ""
     switch: list[Switch] = Factory(list)
+    topic: Topic = ""
+    but_7: str = ""
+    but_8: str = ""
 
     @property
     def cases(self) -> tuple[str, ...]:
@@ -112,6 +119,23 @@ class Words:
 
 
 @frozen
+class Other:
+    """Another form of a field, to look at what it does.
+
+    Args:
+        field: The field.
+        topic: As for :class:`Difference`.
+        but: What rules with it in them are, in a phrase after "but".
+        value: Its value; that of the system where nothing is said.
+    """
+
+    field: str
+    topic: Topic
+    but: str
+    value: Any = None
+
+
+@frozen
 class Matter:
     """A matter in which games may go their own way.
 
@@ -121,6 +145,7 @@ class Matter:
         fields: The fields of the ruleset that carry it out.
         system: What the system says.
         words: What a game says instead, by the id of its ruleset.
+        other: Other forms of its fields, to look at what they do.
     """
 
     id: str
@@ -128,6 +153,7 @@ class Matter:
     fields: list[str]
     system: str
     words: dict[str, Words]
+    other: list[Other] = Factory(list)
 
 
 @frozen

@@ -18,7 +18,9 @@ from wargame.core.errors import RequestError, one_of, shown
 from wargame.fire_and_movement.difference_rows import (
     Difference,
     Matter,
+    Other,
     Switch,
+    Topic,
     Words,
     difference,
     differences,
@@ -30,14 +32,17 @@ from wargame.fire_and_movement.ruleset import Ruleset
 from wargame.fire_and_movement.terrain_costs import Row, TerrainCosts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from wargame.fire_and_movement.ruleset import Edition
 
 __all__ = [
+    "Alternative",
     "Difference",
     "Divergence",
     "Matter",
+    "Topic",
+    "alternatives",
     "between",
     "difference",
     "differences",
@@ -78,6 +83,21 @@ class Divergence:
     def same_in_play(self) -> bool:
         """Whether both come to the same on the table."""
         return not self.fields
+
+
+@frozen(eq=False)
+class Alternative:
+    """Rules with one thing in them otherwise.
+
+    Args:
+        field: The field that is otherwise.
+        but: What they are, in a phrase after "but".
+        rules: They.
+    """
+
+    field: str
+    but: str
+    rules: Ruleset
 
 
 def switched(rules: Ruleset, name: str, edition: Edition) -> Ruleset:
@@ -143,6 +163,32 @@ def _is_example(price: Row) -> bool:
     return any(written.endswith("5.4/x1") for written in price.cases)
 
 
+def alternatives(rules: Ruleset, topic: Topic) -> tuple[Alternative, ...]:
+    """Return what may be switched in a ruleset to look at a topic, each by itself.
+
+    Differences of the editions first, in the form that the ruleset has not; then other forms of
+    what games have their own rules for.
+    """
+    found = [each for row in differences() if row.topic == topic for each in _forms(rules, row)]
+    others = (each for matter in matters() for each in matter.other if each.topic == topic)
+    return (*found, *(each for other in others for each in _other(rules, other)))
+
+
+def _forms(rules: Ruleset, row: Difference) -> Iterator[Alternative]:
+    name = row.fields[0]
+    for edition, but in zip(EDITIONS, (row.but_7, row.but_8), strict=True):
+        after = switched(rules, row.id, edition)
+        if getattr(after, name) != getattr(rules, name):
+            yield Alternative(name, but, after)
+
+
+def _other(rules: Ruleset, other: Other) -> Iterator[Alternative]:
+    system = next(each for each in RULESETS.values() if each.edition == rules.edition)
+    value = getattr(system, other.field) if other.value is None else other.value
+    if value != getattr(rules, other.field):
+        yield Alternative(other.field, other.but, rules.replace(**{other.field: value}))
+
+
 def differing_fields(first: Ruleset, second: Ruleset) -> tuple[str, ...]:
     """Return the fields in which two rulesets differ, the terrain chart part by part.
 
@@ -155,12 +201,12 @@ def differing_fields(first: Ruleset, second: Ruleset) -> tuple[str, ...]:
             found += [name] * (one != other)
             continue
         for part in (each.name for each in fields(TerrainCosts)):
-            differ = _prices(getattr(one, part)) != _prices(getattr(other, part))
+            differ = prices(getattr(one, part)) != prices(getattr(other, part))
             found += [f"{name}.{part}"] * differ
     return tuple(found)
 
 
-def _prices(rows: Mapping[str, Row]) -> dict[str, tuple[object, bool]]:
+def prices(rows: Mapping[str, Row]) -> dict[str, tuple[object, bool]]:
     return {kind: (each.points, each.plus) for kind, each in rows.items()}
 
 

@@ -78,7 +78,7 @@ def exits(situation: Situation, name: str, taboo: frozenset[Hex]) -> tuple[Exit,
         name: The unit.
         taboo: Hexes that the chain has used already.
     """
-    taboo |= shut_to(situation, situation.unit(name).side)
+    taboo |= shut_to(situation, name)
     open_hexes = _open(situation, name, taboo)
     here = situation.piece(name).at
     free = [cell for cell in open_hexes if room(situation, name, cell)]

@@ -2,6 +2,10 @@
 
 The chapters cite version 8. Most cases have the same number in version 7; those here have moved,
 because one edition prints a sentence that the other does not.
+
+Some readings are about words alone and change nothing: the games cite an older edition by numbers
+that no longer hold (FM-Q08), slips of the pen in version 8 are read as what is meant (FM-Q16), and
+two sentences of version 7 on mobile movement belong to 5.5 though they stand in 5.4 (FM-Q20).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, refusal
 from wargame.fire_and_movement.terrain_costs import closed
-from wargame.fire_and_movement.zones import controlled
+from wargame.fire_and_movement.zones import controlled, zone_against
 
 if TYPE_CHECKING:
     from wargame.core.board import Board
@@ -21,10 +21,20 @@ PROHIBITED = "prohibited"
 """The mark of a hexside that nobody crosses."""
 
 
-def shut_to(situation: Situation, side: str) -> frozenset[Hex]:
-    """Return the hexes that enemies or their zones shut to a side that falls back."""
-    enemy = situation.other(side)
-    return controlled(situation, enemy) | {piece.at for piece in situation.of(enemy)}
+def shut_to(situation: Situation, name: str) -> frozenset[Hex]:
+    """Return the hexes that enemies or their zones shut to a unit that falls back."""
+    enemy = situation.other(situation.unit(name).side)
+    return _zone(situation, name) | {piece.at for piece in situation.of(enemy)}
+
+
+def _zone(situation: Situation, name: str) -> frozenset[Hex]:
+    """Return the enemy zones that bar a unit that falls back: all, whatever its movement (FM-Q56).
+
+    By ``Ruleset.exempt_in_retreat`` those alone that would hinder it when it moves.
+    """
+    if situation.ruleset.exempt_in_retreat:
+        return zone_against(situation, name)
+    return controlled(situation, situation.other(situation.unit(name).side))
 
 
 def passable(situation: Situation, unit: Unit, here: Hex, there: Hex) -> bool:
@@ -58,7 +68,8 @@ def _ground(board: Board, rules: Ruleset, here: Hex, there: Hex) -> Ruling | Non
 def cannot_enter(situation: Situation, name: str, here: Hex, there: Hex) -> Ruling | None:
     """Return why a unit falling back may not go from a hex into an adjacent one, if so.
 
-    Zones of control bar it whoever else is there, and whatever exempts its movement (FM-Q56).
+    Zones of control bar it whoever else is there, and whatever exempts its movement (FM-Q56),
+    unless ``Ruleset.exempt_in_retreat`` reads it otherwise.
     """
     rules, board = situation.ruleset, situation.board
     unit, label = situation.unit(name), board.label(there)
@@ -69,7 +80,7 @@ def cannot_enter(situation: Situation, name: str, here: Hex, there: Hex) -> Ruli
     if situation.at(there, enemy):
         who = ", ".join(situation.unit(piece.unit).name for piece in situation.at(there, enemy))
         return refusal("Enemy hex", f"{who} in {label}.", rules.case("8.3/5"))
-    if there in controlled(situation, enemy):
+    if there in _zone(situation, name):
         friends = " The friends there change nothing." if situation.at(there, unit.side) else ""
         why = f"{label} lies in an enemy zone of control.{friends}"
         return refusal("Enemy zone", why, *rules.cases("8.3/5", "8.3/6", "6.2/1"))

@@ -73,6 +73,9 @@ class FirePlan:
 def plan_fire(situation: Situation, side: str) -> Generator[Step, Any, FirePlan]:
     """Let a side place its markers, one by one, until it is done.
 
+    The defender too, on any hex that he observes with units of the active side, within the limits
+    of his own side; nothing of it is added to a combat (FM-Q27).
+
     Args:
         situation: The position.
         side: Who places.

@@ -1,4 +1,9 @@
-"""Gaza 1917: its differences from version 8 of the system, to be read from top to bottom."""
+"""Gaza 1917: its differences from version 8 of the system, to be read from top to bottom.
+
+Some readings leave no trace here: the text of 10.1 is lost (FM-Q21), there is no chapter 20
+(FM-Q22), 18.4 points to an 18.5 that says nothing of losses (FM-Q28), and the railroad of the
+terrain chart is that of 13.2 and 15.0, whatever numbers it gives (FM-Q36).
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from wargame.core.errors import RequestError
-from wargame.core.procedure import Band, Checkpoint, Roll
+from wargame.core.procedure import Band, Roll
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding
 from wargame.fire_and_movement import gaza_setup, gaza_victory, turn
@@ -141,6 +141,20 @@ def entries(situation: Situation) -> Mapping[str, tuple[Hex, ...]]:
     }
 
 
+def expected(situation: Situation) -> Mapping[str, tuple[Hex, ...]]:
+    """Return the reinforcements that have not been on the map, and through which hexes each comes.
+
+    Whether a die has brought them yet is not asked: it is for looking ahead.
+    """
+    board, gone = situation.board, {each.unit for each in situation.tally}
+    there = {piece.unit for piece in situation.pieces}
+    return {
+        name: cells
+        for name, edge in EDGES.items()
+        if name in situation.roster.units.keys() - there - gone and (cells := having(board, edge))
+    }
+
+
 # ---- the game
 
 
@@ -211,9 +225,4 @@ def second_battle(game: turn.Game | Situation | None = None) -> Steps:
     return turn.play_game(game)
 
 
-def _setting_up(state: gaza_setup.SettingUp) -> Steps:
-    """Set up both sides, then play."""
-    while not state.over:
-        yield Checkpoint(gaza_setup.where(state), state, _setting_up)
-        state = yield from gaza_setup.next_placed(state)
-    return (yield from turn.play_on(_at_zero_hour(state.situation)))
+_setting_up = turn.FromSetUp(gaza_setup.where, gaza_setup.next_placed, _at_zero_hour)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from wargame.core.errors import RequestError
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, choice, figure, finding, skipped, total
+from wargame.core.words import count
 from wargame.fire_and_movement.gaza_1917 import BRITISH, CENTRAL_POWERS
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ def on_points(situation: Situation) -> Ruling:
     scored = victory_points(situation)
     assert isinstance(scored.value, int)  # noqa: S101 - a sum of whole points
     reached = level(scored.value)
-    said = f"{scored.value} points: {reached.value}."
+    said = f"{count(scored.value, 'point')}: {reached.value}."
     return finding("Victory", reached.value, said, "GAZA 12.3", parts=(scored, reached))
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from wargame.core.procedure import Checkpoint
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, refusal
 from wargame.fire_and_movement import lebanon_setup, turn
@@ -126,9 +125,4 @@ def invasion_1976(game: turn.Game | Situation | None = None) -> Steps:
     return turn.play_game(game)
 
 
-def _setting_up(state: lebanon_setup.SettingUp) -> Steps:
-    """Set up both sides, then play."""
-    while not state.over:
-        yield Checkpoint(lebanon_setup.where(state), state, _setting_up)
-        state = yield from lebanon_setup.next_placed(state)
-    return (yield from turn.play_on(begun(state.situation)))
+_setting_up = turn.FromSetUp(lebanon_setup.where, lebanon_setup.next_placed, begun)

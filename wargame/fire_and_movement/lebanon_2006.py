@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from wargame.core.procedure import Checkpoint, Roll, bands_of
+from wargame.core.procedure import Roll, bands_of
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, total
 from wargame.fire_and_movement import lebanon_setup, turn
@@ -110,10 +110,11 @@ def israeli_modifier(towns: int, plo: int) -> Ruling:
 def plo_modifier(depleted: int, gone: int) -> Ruling:
     """Return what the PLO adds to its die.
 
-    An Israeli unit counts once: as eliminated, or else as depleted (FM-Q53).
+    An Israeli unit counts once: as eliminated, or else as depleted (FM-Q53), unless
+    ``Ruleset.dice_off_twice`` counts it as both.
 
     Args:
-        depleted: Israeli units depleted and still there.
+        depleted: Israeli units depleted and still there, or all depleted ones if it does.
         gone: Israeli units eliminated.
     """
     parts = (
@@ -132,7 +133,9 @@ def modifiers(situation: Situation) -> tuple[Ruling, Ruling]:
     towns = sum("town" in each.terrain and "lebanon" in each.features for each in contents)
     own = [each for each in situation.tally if each.side == ISRAELI]
     gone = {each.unit for each in own if each.eliminated}
-    depleted = {each.unit for each in own} - gone
+    depleted = {each.unit for each in own if not each.eliminated}
+    if not situation.ruleset.dice_off_twice:
+        depleted -= gone
     ours = israeli_modifier(towns, eliminated(situation, ARAB))
     return ours, plo_modifier(len(depleted), len(gone))
 
@@ -146,7 +149,8 @@ def dice_off(situation: Situation) -> Generator[Step, Any, Ruling]:
     totals = []
     for who, modifier in zip((ISRAELI, PLO), modifiers(situation), strict=True):
         faces = bands_of([str(face) for face in range(1, SIDES + 1)])
-        band: Band = yield Roll(f"{who}: the die of victory", SIDES, faces, ("LEB82 24.0",))
+        purpose, cases = f"{who}: the die of victory", ("LEB82 24.0",)
+        band: Band = yield Roll(purpose, SIDES, faces, cases, position=situation)
         die = figure("Die", int(band.outcome), "As thrown.", "LEB82 24.0")
         totals.append(total(who, (die, modifier), "Die and modifier.", "LEB82 24.0"))
     return winner(*totals)
@@ -190,7 +194,11 @@ def opening(charts: Path | str | None = None) -> turn.Game:
 
 @implements("LEB82", "20.3", "22.0")
 def begun(situation: Situation) -> turn.Game:
-    """Return the game from a set-up; markers that are not ready take no part: Israel has twelve."""
+    """Return the game from a set-up; markers that are not ready take no part: Israel has twelve.
+
+    Seven of them are drawn in each of the first five turns, and all twelve later (FM-Q52): the turn
+    track ``lebanon_82/2006`` says so.
+    """
     idle = sorted(set(situation.roster.markers) - situation.ready)
     waiting = tuple(Waiting(name, ASIDE) for name in idle)
     situation = evolve(situation, turn=1, active=ISRAELI, waiting=waiting, sites=frozenset())
@@ -216,9 +224,4 @@ def invasion_2006(game: turn.Game | Situation | None = None) -> Steps:
     return turn.play_game(game)
 
 
-def _setting_up(state: lebanon_setup.SettingUp) -> Steps:
-    """Set up both sides, then play."""
-    while not state.over:
-        yield Checkpoint(lebanon_setup.where(state), state, _setting_up)
-        state = yield from lebanon_setup.next_placed(state)
-    return (yield from turn.play_on(begun(state.situation)))
+_setting_up = turn.FromSetUp(lebanon_setup.where, lebanon_setup.next_placed, begun)

@@ -1,6 +1,7 @@
 """Lebanon '82: its differences from version 7 of the system, in 1982, 2006 and 1976.
 
-What goes on round the turns (set-up, pressure, victory) stands in the games' own modules.
+What goes on round the turns (set-up, pressure, victory) stands in the games' own modules. Of the
+errata that 10.2 announces for the map only the heading is there, so they change nothing (FM-Q42).
 """
 
 from __future__ import annotations

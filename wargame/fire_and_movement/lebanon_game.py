@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from wargame.core.errors import RequestError
-from wargame.core.procedure import Checkpoint
 from wargame.core.rulebook import implements
 from wargame.fire_and_movement import lebanon_setup, lebanon_victory, turn
 from wargame.fire_and_movement.allotment import begin_turn, track_named
 from wargame.fire_and_movement.bombardment_phase import bombardment_phase
 from wargame.fire_and_movement.landing import BOX, landings
-from wargame.fire_and_movement.lebanon_control import having
 from wargame.fire_and_movement.lebanon_places import ISRAELI, SEA_DIVISION, slots_1982
 from wargame.fire_and_movement.plan import Plan
+from wargame.fire_and_movement.sams import built
 from wargame.fire_and_movement.scenario import load_scenario
 from wargame.fire_and_movement.state import Situation, Waiting
 
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
     from wargame.core.procedure import Steps
 
 SCENARIO = "lebanon_82/peace_for_galilee"
-SITE = "sam_site"
-"""The feature of the six missile sites."""
 
 
 PLAN = Plan(
@@ -89,7 +86,7 @@ def begun(situation: Situation, plan: Plan = PLAN) -> turn.Game:
             if unit.formation == SEA_DIVISION and unit.id not in there
         )
     )
-    sites = frozenset(having(situation.board, SITE))
+    sites = built(situation.board)
     situation = evolve(situation, turn=1, active=ISRAELI, waiting=waiting, sites=sites)
     return turn.Game(situation, plan)
 
@@ -114,17 +111,7 @@ def peace_for_galilee(game: turn.Game | Situation | None = None, *, players: int
     return turn.play_game(game)
 
 
-def _two(state: lebanon_setup.SettingUp) -> Steps:
-    """Set up both sides, then play with two."""
-    while not state.over:
-        yield Checkpoint(lebanon_setup.where(state), state, _two)
-        state = yield from lebanon_setup.next_placed(state)
-    return (yield from turn.play_on(begun(state.situation, PLAN)))
-
-
-def _three(state: lebanon_setup.SettingUp) -> Steps:
-    """Set up both sides, then play with three."""
-    while not state.over:
-        yield Checkpoint(lebanon_setup.where(state), state, _three)
-        state = yield from lebanon_setup.next_placed(state)
-    return (yield from turn.play_on(begun(state.situation, PLAN_OF_THREE)))
+_two, _three = (
+    turn.FromSetUp(lebanon_setup.where, lebanon_setup.next_placed, partial(begun, plan=plan))
+    for plan in (PLAN, PLAN_OF_THREE)
+)

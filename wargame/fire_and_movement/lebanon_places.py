@@ -1,4 +1,8 @@
-"""Where the units of Lebanon '82 may begin (10.3-10.5, 20.1-20.2, 25.1-25.2), slot by slot."""
+"""Where the units of Lebanon '82 may begin (10.3-10.5, 20.1-20.2, 25.1-25.2), slot by slot.
+
+The map is not at hand. Sectors, cities and all missile sites but one stand in hexes of our own map,
+which says of each that it is modelled (FM-Q60).
+"""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from wargame.core.procedure import Band, Checkpoint, Choice, Option, Roll
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, refusal
+from wargame.core.words import count
 from wargame.fire_and_movement.lebanon_places import (
     AT_ZAHLE,
     CHOSEN,
@@ -307,7 +308,7 @@ def _checked(situation: Situation, slots: tuple[Slot, ...]) -> tuple[Ruling, ...
     for words in dict.fromkeys(slot.words for slot in slots):
         here = [n for n, slot in enumerate(slots) if slot.words == words]
         there = [filled[n] for n in here if n in filled]
-        said = f"{words}: {len(there)} of {len(here)} units."
+        said = f"{words}: {len(there)} of {count(len(here), 'unit')}."
         cases = slots[here[0]].cases
         if len(there) < len(here):
             found.append(refusal(f"{side} set-up", said, *cases))

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, choice, figure, finding, skipped, total
+from wargame.core.words import count
 from wargame.fire_and_movement.lebanon_control import BEIRUT, having, holder
 from wargame.fire_and_movement.lebanon_places import ARAB, ISRAELI, PLO, SYRIAN
 from wargame.fire_and_movement.sams import standing
@@ -15,6 +16,7 @@ from wargame.fire_and_movement.sams import standing
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from wargame.core.grid import Hex
     from wargame.fire_and_movement.state import Fallen, Situation
 
 LENGTH = 30
@@ -166,14 +168,17 @@ class Standings:
 def between_arabs(now: Standings) -> Ruling:
     """Return who wins of the PLO and Syria, once Israel has not.
 
-    The two tests count different hexes, so both or neither may be met: the PLO is tested first,
-    then Syria, then the ties as they are printed (FM-Q59). There is no second place.
+    The two tests count different hexes, so neither may be met: the PLO is tested first, then Syria,
+    then the ties as they are printed (FM-Q59). In a position both are never met, since no hex that
+    the PLO holds has an Israeli in it, so their order decides nothing. There is no second place.
 
     Args:
         now: What decides.
     """
-    plo = f"It holds {now.plo_hexes} hexes of Beirut, and {now.sites} sites stand."
-    syria = f"{now.sites} sites stand, and {now.free_hexes} hexes of Beirut are free of Israelis."
+    sites = count(now.sites, "site stands", "sites stand")
+    free = count(now.free_hexes, "hex of Beirut is", "hexes of Beirut are")
+    plo = f"It holds {count(now.plo_hexes, 'hex', 'hexes')} of Beirut, and {sites}."
+    syria = f"{sites}, and {free} free of Israelis."
     kills = f"Israeli units eliminated: {now.by_plo} by the PLO, {now.by_syria} by Syria."
     tests = (
         ("More hexes than sites", PLO, now.plo_hexes > now.sites, plo, "LEB82 19.1/1"),
@@ -196,17 +201,27 @@ def between_arabs(now: Standings) -> Ruling:
 
 @implements("LEB82", "19.1", "19.1/6", "19.1/7")
 def standings(situation: Situation) -> Standings:
-    """Return what decides between the PLO and Syria in a position."""
+    """Return what decides between the PLO and Syria in a position.
+
+    The PLO holds the hexes that it entered last; by ``Ruleset.held_by_presence`` those alone in
+    which it stands (FM-Q59).
+    """
     beirut = having(situation.board, BEIRUT)
     israelis = {piece.at for piece in situation.of(ISRAELI)}
     dead = [each for each in situation.tally if each.eliminated and each.side == ISRAELI]
     return Standings(
-        sum(holder(situation, cell) == PLO for cell in beirut),
+        sum(_is_plo(situation, cell) for cell in beirut),
         sum(cell not in israelis for cell in beirut),
         len(standing(situation)),
         _credit(dead, PLO),
         _credit(dead, SYRIAN),
     )
+
+
+def _is_plo(situation: Situation, cell: Hex) -> bool:
+    if not situation.ruleset.held_by_presence:
+        return holder(situation, cell) == PLO
+    return any(situation.unit(piece.unit).nationality == PLO for piece in situation.at(cell))
 
 
 def _credit(dead: Iterable[Fallen], who: str) -> int:

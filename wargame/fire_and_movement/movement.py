@@ -13,8 +13,16 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, refusal
 from wargame.fire_and_movement.rail import rail_ends, rail_path
 from wargame.fire_and_movement.reach import Reach, arriving, reach
-from wargame.fire_and_movement.terrain_costs import points_text
+from wargame.fire_and_movement.terrain_costs import points_text, points_words
 from wargame.fire_and_movement.units import Piece
+from wargame.fire_and_movement.waypoints import (
+    any_leg,
+    describe,
+    key_of,
+    leg_named,
+    legs,
+    why_no_leg,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping
@@ -25,8 +33,11 @@ if TYPE_CHECKING:
     from wargame.fire_and_movement.ruleset import Ruleset
     from wargame.fire_and_movement.state import Situation
     from wargame.fire_and_movement.units import Roster, Unit
+    from wargame.fire_and_movement.waypoints import Leg
 
 END, STAY = "end", "stay"
+BY_WAY = "by way"
+"""The key of the wish to name a hex that the move is to pass."""
 RAIL = "rail "
 """Before the hex in the key of a move by rail."""
 
@@ -55,21 +66,27 @@ class MovementPhase:
 
 @frozen(eq=False)
 class Move:
-    """A unit about to move: what the choice of its end is asked in.
+    """A unit about to move: what the choice of its end, or of its way, is asked in.
 
     Args:
         phase: The phase.
         unit: The unit.
         face: Which side of its counter shows.
+        ahead: Where it can go from the hexes that it is known to pass; None before any is named.
+        asks_way: Whether a hex to pass is asked for, and not the end.
     """
 
     phase: MovementPhase
     unit: str
     face: int = 0
+    ahead: Reach | None = None
+    asks_way: bool = False
 
     @cached_property
     def reach(self) -> Reach:
         """Where it can go."""
+        if self.ahead is not None:
+            return self.ahead
         situation = self.phase.situation
         entries = dict(self.phase.entries).get(self.unit)
         if entries is None:
@@ -80,11 +97,24 @@ class Move:
     def rails(self) -> tuple[Hex, ...]:
         """Where it can go by rail and not otherwise."""
         phase = self.phase
-        if self.reach.mover.start is None or phase.situation.ruleset.rail is None:
+        if self.ahead is not None or self.reach.mover.start is None:
+            return ()
+        if phase.situation.ruleset.rail is None:
             return ()
         near = frozenset(self.reach.ends)
         ends = rail_ends(phase.situation, self.unit, phase.railed)
         return tuple(cell for cell in ends if cell not in near)
+
+    def by(self, leg: Leg) -> Move:
+        """Return the move as it goes on from a hex that it is to pass."""
+        return evolve(self, ahead=self.reach.by(leg.cell, straight=leg.straight), asks_way=False)
+
+    @property
+    def so_far(self) -> str:
+        """The hexes that it is known to pass, for the question; nothing before any is named."""
+        way, board = self.reach.origin.way, self.phase.situation.board
+        passed = way if self.reach.mover.start is None else way[1:]
+        return f", by way of {', '.join(map(board.label, passed))}" if passed else ""
 
 
 @implements("FM8", "4.1/2", "4.1/7", "5.0", "5.5", "5.5/3", "5.2")
@@ -148,6 +178,25 @@ def may_move(situation: Situation, name: str, *, mobile: bool = False) -> Ruling
         return refused
     said = f"{unit.name} may move."
     return finding("Eligible", True, said, rules.case("5.5" if mobile else "5.1"))
+
+
+def may_come(situation: Situation, name: str, *, mobile: bool = False) -> Ruling:
+    """Return whether a unit off the map that may come onto it would do so in this phase.
+
+    Args:
+        situation: The position in a movement phase of its active side.
+        name: The unit.
+        mobile: Whether it is the Mobile Movement Phase.
+
+    Raises:
+        RequestError: The unit does not exist.
+    """
+    unit = situation.unit(name)
+    refused = _out_of_turn(situation, unit, mobile=mobile)
+    if refused is not None:
+        return refused
+    said = f"{unit.name} may come onto the map."
+    return finding("Eligible", True, said, situation.ruleset.case("5.1"))
 
 
 def _out_of_turn(situation: Situation, unit: Unit, *, mobile: bool) -> Ruling | None:
@@ -229,6 +278,7 @@ def _next_unit(phase: MovementPhase) -> Choice:
 
 _END = Option(END, "end the phase")
 _STAY = Option(STAY, "stays where it is")
+_BY_WAY = Option(BY_WAY, "by way of a hex, to be named next")
 
 
 @lru_cache(maxsize=2048)
@@ -247,10 +297,28 @@ def _where(move: Move) -> Choice:
     unit, board = situation.unit(move.unit), situation.board
     options = [_STAY, *(_end_option(board, cell) for cell in move.reach.ends)]
     options += [_end_option(board, cell, RAIL) for cell in move.rails]
+    barred: tuple[tuple[str, Ruling], ...] = ()
+    if any_leg(move.reach):
+        options.insert(1, _BY_WAY)
+    else:
+        why = f"{unit.name} passes no hex from which its move could go on and end."
+        barred = ((BY_WAY, refusal("Passing", why, situation.ruleset.case("5.2/1"))),)
     cases = _where_cases(situation.ruleset, rails=bool(move.rails))
-    return Choice(
-        situation.active, f"{unit.name}: where its move ends", tuple(options), cases, position=move
-    )
+    purpose = f"{unit.name}: where its move ends{move.so_far}"
+    return Choice(situation.active, purpose, tuple(options), cases, barred, position=move)
+
+
+def _which_way(move: Move) -> Choice:
+    """Ask for a hex that the move is to pass; who may not be one is said with the reason."""
+    situation, found = move.phase.situation, move.reach
+    unit, board, open_to = situation.unit(move.unit), situation.board, legs(found)
+    options = tuple(Option(key_of(found, leg), describe(found, leg)) for leg in open_to)
+    shut = found.spent.keys() - {leg.cell for leg in open_to if not leg.straight} - {found.here}
+    barred = tuple((board.label(cell), why_no_leg(found, cell)) for cell in sorted(shut))
+    purpose = f"{unit.name}: a hex that its move passes{move.so_far}"
+    cases = situation.ruleset.cases("5.1/2", "5.2/1")
+    asked = evolve(move, asks_way=True)
+    return Choice(situation.active, purpose, options, cases, barred, position=asked)
 
 
 def _where_cases(rules: Ruleset, *, rails: bool) -> tuple[Any, ...]:
@@ -259,9 +327,13 @@ def _where_cases(rules: Ruleset, *, rails: bool) -> tuple[Any, ...]:
 
 
 def _one_move(move: Move) -> Generator[Step, Any, MovementPhase]:
-    """Ask where a unit's move ends, and move it there."""
+    """Ask where a unit's move ends, by way of what if that matters, and move it there."""
     phase = move.phase
     answer: Option = yield _where(move)
+    while answer.key == BY_WAY:
+        named: Option = yield _which_way(move)
+        move = move.by(leg_named(move.reach, named.key))
+        answer = yield _where(move)
     if answer.key == STAY:
         return evolve(phase, held=phase.held | {move.unit})
     board = phase.situation.board
@@ -273,9 +345,9 @@ def _one_move(move: Move) -> Generator[Step, Any, MovementPhase]:
     end = board.hex(answer.key)
     path = move.reach.path(end)
     allowance = move.reach.mover.allowance
-    cost, whole = points_text(move.reach.spent[end]), points_text(allowance)
+    cost, whole = points_text(move.reach.spent[end]), points_words(allowance)
     case = str(phase.situation.ruleset.case("5.1/2"))
-    yield _told(phase.situation, move.unit, path, f"for {cost} of {whole} points", case)
+    yield _told(phase.situation, move.unit, path, f"for {cost} of {whole}", case)
     return _moved(move, path)
 
 

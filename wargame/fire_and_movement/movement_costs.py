@@ -13,7 +13,7 @@ from wargame.fire_and_movement.terrain_costs import (
     Ways,
     closed,
     in_points,
-    points_text,
+    points_words,
     row,
     terrain_cost,
     ways,
@@ -38,16 +38,22 @@ __all__ = [
     "price",
     "row",
     "step_cost",
+    "step_price",
     "ways",
     "ways_of",
 ]
 
 
 @implements("GAZA", "13.2")
-def ways_of(moving: Mover) -> Mapping[Hex, tuple[tuple[Hex, int], ...]]:
-    """Return the priced steps that a unit may consider: all, or its railway only."""
+def ways_of(moving: Mover, priced: Ways | None = None) -> Mapping[Hex, tuple[tuple[Hex, int], ...]]:
+    """Return the priced steps that a unit may consider: all, or its railway only.
+
+    Args:
+        moving: The unit.
+        priced: Its map, where whoever asks has it at hand.
+    """
     rules = moving.situation.ruleset
-    priced = ways(moving.situation.board, rules)
+    priced = priced or ways(moving.situation.board, rules)
     bound = rules.bound.get(moving.unit.kind)
     return priced.out if bound is None else priced.along(bound.link)
 
@@ -69,7 +75,11 @@ def price(situation: Situation, name: str, here: Hex, there: Hex) -> int:
     Returns:
         Half points; :data:`NEVER` where it may not go.
     """
-    moving = mover(situation, name)
+    return step_price(mover(situation, name), here, there)
+
+
+def step_price(moving: Mover, here: Hex, there: Hex) -> int:
+    """Return the same for a unit that moves, which may be under way already."""
     ground = _ground_step(moving, here, there)
     if ground >= NEVER or there in moving.enemies:
         return NEVER
@@ -153,9 +163,9 @@ def _zone_bars(moving: Mover, here: Hex, there: Hex) -> Ruling | None:
     if unit.mobile:
         why = f"{label}: these rules let no mobile unit go straight from zone to zone."
         return refusal("Zone of control", why, rules.case("6.1/5"))
-    whole = points_text(moving.allowance)
+    whole = points_words(moving.allowance)
     why = (
         f"{label}: a leg unit goes from zone to zone only as its first step, for its whole"
-        f" allowance of {whole} points, and where the terrain costs no more."
+        f" allowance of {whole}, and where the terrain costs no more."
     )
     return refusal("Zone of control", why, rules.case("6.1/2"))

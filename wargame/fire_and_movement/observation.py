@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, refusal
+from wargame.core.words import count
 
 if TYPE_CHECKING:
     from wargame.core.grid import Hex
@@ -91,4 +92,4 @@ def _range_cases(situation: Situation, side: str) -> tuple[str, ...]:
 
 
 def _hexes(distance: int) -> str:
-    return "1 hex" if distance == 1 else f"{distance} hexes"
+    return count(distance, "hex", "hexes")

@@ -222,8 +222,12 @@ def _kress_leads(situation: Situation, target: Hex) -> Generator[Step, Any, bool
 
 
 def _bombardment_step(phase: CombatPhase) -> Generator[Step, Any, CombatPhase]:
-    """Run everything that precedes the attacks in Gaza 1917: charges, markers, bombardment."""
-    situation = phase.situation
+    """Run everything that precedes the attacks in Gaza 1917: charges, markers, bombardment.
+
+    Announced attacks bind, unless ``Ruleset.announced_bind`` leaves it at their being allowed; into
+    a hex that the bombardment emptied one advances instead (FM-Q30).
+    """
+    situation, rules = phase.situation, phase.situation.ruleset
     charging = yield from _charges(situation)
     own: FirePlan = yield from plan_fire(situation, situation.active)
     announced = yield from _announce(situation, own)
@@ -234,7 +238,11 @@ def _bombardment_step(phase: CombatPhase) -> Generator[Step, Any, CombatPhase]:
     for each in fallen:
         situation, losses = yield from resolve_bombardment(situation, each)
         renamed |= successors(losses)
-    binding = tuple((cell, tuple(renamed.get(n, n) for n in names)) for cell, names in announced)
+    binding = tuple(
+        (cell, tuple(renamed.get(n, n) for n in names))
+        for cell, names in announced
+        if rules.announced_bind or not situation.enemies_at(cell)
+    )
     return evolve(
         phase,
         situation=situation,
@@ -254,7 +262,9 @@ def _charges(situation: Situation) -> Generator[Step, Any, frozenset[str]]:
     on_map = {situation.unit(piece.unit).formation for piece in situation.of(BRITISH)}
     for division in CAVALRY_DIVISIONS:
         if CAVALRY_DIVISIONS[division] in on_map and division not in situation.charged:
-            options = (Option(NO, "keep it for later"), Option(YES, "charge in this phase"))
+            name = CAVALRY_DIVISIONS[division]
+            later = Option(NO, f"keep the charge of the {name} for later")
+            options = (later, Option(YES, "charge in this phase"))
             purpose = f"{division}: charge"
             cases = ("GAZA 13.1/2",)
             answer: Option = yield Choice(BRITISH, purpose, options, cases, position=situation)

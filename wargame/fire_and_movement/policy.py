@@ -1,13 +1,9 @@
-"""A plain but sensible player for whole games of Gaza 1917, for either side.
+"""Plain but sensible players for whole games of Gaza 1917 and Lebanon '82, for either side.
 
-It knows the position and the question, nothing else: no dice of its own, no memory, so that the
-same position is always answered alike. As the British it guards the railroad, sends its horse round
-to the far objectives, masses its foot against Gaza, and attacks where the combat table promises
-more than it costs. As the Central Powers it holds its trenches and the victory hexes, fills empty
-ones, counterattacks with Kress and artillery, and rides for the railroad with whoever is left. It
-is there to be played against.
-
-Where units go is in :mod:`policy_moves`, whom they attack and bombard in :mod:`policy_fights`.
+They know the position and the question, nothing else: no dice of their own, no memory, so that the
+same position is always answered alike. What a side is after is in :mod:`policy_goals`, where units
+go in :mod:`policy_moves`, whom they attack and bombard in :mod:`policy_fights` and
+:mod:`policy_fire`. They are there to be played against.
 """
 
 from __future__ import annotations
@@ -20,27 +16,35 @@ from wargame.fire_and_movement.advance import STAY
 from wargame.fire_and_movement.aftermath import REFUSE
 from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.fire_plan import DONE
-from wargame.fire_and_movement.gaza_1917 import BRITISH, CAVALRY_DIVISIONS
+from wargame.fire_and_movement.gaza_1917 import CAVALRY_DIVISIONS
+from wargame.fire_and_movement.landing import AT_SEA
 from wargame.fire_and_movement.movement import Move, MovementPhase
 from wargame.fire_and_movement.phase import END, GO, NO, YES, CombatPhase
 from wargame.fire_and_movement.policy_fights import (
     attacks_planned,
     bombarded,
     charges,
+    eyes_for,
+    hidden_target,
     marker_for,
     planned_on,
 )
+from wargame.fire_and_movement.policy_fire import next_bombardment, one_more, support
+from wargame.fire_and_movement.policy_goals import aim_of
 from wargame.fire_and_movement.policy_ground import (
     cover,
     distances,
+    heart,
     matters,
     near,
-    town,
     worth,
 )
 from wargame.fire_and_movement.policy_moves import next_unit, where
 from wargame.fire_and_movement.results import RETREAT, STAND
+from wargame.fire_and_movement.retreat import retreats
+from wargame.fire_and_movement.sams import FIRE, HOLD
 from wargame.fire_and_movement.state import Situation
+from wargame.fire_and_movement.support_fire import PASS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,6 +54,10 @@ if TYPE_CHECKING:
     from wargame.fire_and_movement.units import Piece
 
     Rule = Callable[["_Asked"], str | None]
+
+
+WHOLE_UNIT = 20
+"""What a unit is worth beyond its figures to whoever spares units: more than any step."""
 
 
 @frozen
@@ -83,7 +91,7 @@ def plays(choice: Choice) -> str:
     """Return the answer of whoever is asked.
 
     Args:
-        choice: A question of a game of Gaza 1917, with the position it is asked in.
+        choice: A question of a game, with the position it is asked in.
 
     Returns:
         The key of an option; the first where the player does not care, so in the set-up.
@@ -91,6 +99,11 @@ def plays(choice: Choice) -> str:
     keys = [option.key for option in choice.options]
     found = _in_phase(choice, keys)
     return found if found in keys else keys[0]
+
+
+def about(situation: Situation, side: str) -> str:
+    """Return what the plain player of a side does, in a sentence."""
+    return f"The plain player of {side} {aim_of(situation, side).does}"
 
 
 def _in_phase(choice: Choice, keys: list[str]) -> str | None:
@@ -102,7 +115,7 @@ def _in_phase(choice: Choice, keys: list[str]) -> str | None:
         case CombatPhase() as phase:
             return _next_attack(phase, keys)
         case Attack() as so_far:
-            return _joins(choice, so_far, keys)
+            return (_supports if PASS in keys else _joins)(choice, so_far, keys)
         case Situation() as situation:
             asked = _Asked(choice, situation)
             return next((key for rule in _RULES if (key := rule(asked)) is not None), None)
@@ -132,6 +145,12 @@ def _joins(choice: Choice, so_far: Attack, keys: list[str]) -> str:
     return left[0] if left else GO
 
 
+def _supports(choice: Choice, attack: Attack, keys: list[str]) -> str:
+    """Say whether a marker is added to a combat, and from which pool."""
+    number = int(choice.purpose.rpartition(" ")[2])
+    return support(attack, choice.who, number, keys)
+
+
 def _charge(asked: _Asked) -> str | None:
     """Charge when the planned attacks gain by it."""
     division, _, rest = asked.choice.purpose.partition(": ")
@@ -146,21 +165,58 @@ def _kress(asked: _Asked) -> str | None:
 
 
 def _markers(asked: _Asked) -> str | None:
-    """Lay markers on the hexes worth it, one hex after the other."""
+    """Lay markers on the hexes worth it, one hex after the other; aircraft find the best first."""
     if not asked.choice.purpose.endswith("place a marker"):
         return None
-    board = asked.situation.board
-    found = (
-        marker_for(asked.keys, board.label(cell)) for cell in bombarded(asked.situation, asked.who)
-    )
+    situation, board = asked.situation, asked.situation.board
+    hidden = hidden_target(situation, asked.who)
+    if hidden is not None and (key := _found_by_air(asked, hidden)):
+        return key
+    found = (marker_for(asked.keys, board.label(cell)) for cell in bombarded(situation, asked.who))
     return next((key for key in found if key), DONE)
+
+
+def _found_by_air(asked: _Asked, hidden: Hex) -> str | None:
+    """Fire at a hex out of sight once an air unit observes it, and let one observe it before."""
+    board = asked.situation.board
+    return marker_for(asked.keys, board.label(hidden)) or eyes_for(asked.keys, board, hidden)
+
+
+def _bombardment(asked: _Asked) -> str | None:
+    """Bombard what is worth it, with as many markers as a hex may take."""
+    said = asked.choice.purpose
+    if said.endswith(": next bombardment"):
+        return next_bombardment(asked.situation, asked.keys)
+    if ": marker " in said and " on " in said:
+        return one_more(asked.situation, asked.who, asked.keys)
+    return None
+
+
+def _missiles(asked: _Asked) -> str | None:
+    """Fire at every aircraft: the site has its shot again in the next phase."""
+    return FIRE if {FIRE, HOLD} == set(asked.keys) else None
+
+
+def _lands(asked: _Asked) -> str | None:
+    """Land as near to an enemy as can be, but not on him nor among several."""
+    if AT_SEA not in asked.keys:
+        return None
+    situation, foe = asked.situation, asked.situation.other(asked.who)
+    cells = {key: situation.board.hex(key) for key in asked.keys if key != AT_SEA}
+    free = {key: cell for key, cell in cells.items() if not situation.at(cell)}
+    foes = [piece.at for piece in situation.of(foe)]
+    if not free or not foes:
+        return AT_SEA
+    far = {key: min(map(cell.distance, foes)) for key, cell in free.items()}
+    among = {key: len(near(situation, foe, cell, 1)) for key, cell in free.items()}
+    return min(free, key=lambda key: (among[key] > 1, far[key], key))
 
 
 # ---- losses and retreats
 
 
 def _stand_or_go(asked: _Asked) -> str | None:
-    """Stand on ground that matters while somebody is left to hold it; in Gaza at any price."""
+    """Stand where it matters, or nobody can fall back, while somebody is left; in Gaza always."""
     if RETREAT not in asked.keys:
         return None
     named = {key: asked.on_map(key.removeprefix(f"{STAND}:")) for key in asked.keys}
@@ -169,8 +225,9 @@ def _stand_or_go(asked: _Asked) -> str | None:
     steps = sum(asked.situation.roster.steps(piece) for piece in pieces)
     cells = {piece.at for piece in pieces}
     dear = any(matters(asked.situation, asked.who, cell) for cell in cells)
-    last = any(cell in town(asked.situation.board) for cell in cells)
-    if (steps > 1 and dear) or last:
+    last = any(cell in heart(asked.situation) for cell in cells)
+    trapped = any(retreats(asked.situation, piece.unit, 1).doomed for piece in pieces)
+    if (steps > 1 and (dear or trapped)) or last:
         return min(stands, key=lambda key: _price(asked, stands[key]))
     return RETREAT
 
@@ -190,7 +247,10 @@ def _price(asked: _Asked, piece: Piece) -> tuple[int, str]:
     after = roster.after_loss(piece)
     faces = [roster.face(each) for each in (piece, after) if each is not None]
     worths = [face.attack + face.defense for face in faces]
-    return worths[0] - sum(worths[1:]), piece.unit
+    price = worths[0] - sum(worths[1:])
+    if after is None and aim_of(asked.situation, asked.who).spares_units:
+        price += WHOLE_UNIT
+    return price, piece.unit
 
 
 def _way_back(asked: _Asked) -> str | None:
@@ -206,9 +266,9 @@ def _way_back(asked: _Asked) -> str | None:
 def _stay_worth(asked: _Asked, cell: Hex) -> float:
     """Return how good it is to stand in a hex for the time being."""
     situation, side = asked.situation, asked.who
-    far = distances(situation, side, town(situation.board)).get(cell, 0)
+    far = distances(situation, side, heart(situation)).get(cell, 0)
     foes = len(near(situation, situation.other(side), cell, 1))
-    return cover(situation, side, cell) + 2 * worth(situation.board).get(cell, 0) - foes - far / 8
+    return cover(situation, side, cell) + 2 * worth(situation).get(cell, 0) - foes - far / 8
 
 
 # ---- advances
@@ -227,12 +287,15 @@ def _gained(asked: _Asked, name: str, label: str) -> float:
     situation, cell = asked.situation, asked.situation.board.hex(label)
     piece = situation.piece(name)
     alone = len(situation.at(piece.at, asked.who)) == 1
-    points = worth(situation.board)
+    points = worth(situation)
     more = 4.0 * (points.get(cell, 0) - (points.get(piece.at, 0) if alone else 0))
-    if asked.who == BRITISH:
-        far = distances(situation, asked.who, town(situation.board))
+    aim = aim_of(situation, asked.who)
+    if aim.presses:
+        far = distances(situation, asked.who, heart(situation))
         more += (far.get(piece.at, 0) - far.get(cell, 0)) / 4
-    elif alone and matters(situation, asked.who, piece.at):
+        # who has advanced does not move again, though he may have a mobile phase before him
+        more -= situation.ruleset.mobile_phases and not situation.mobile
+    elif (alone and matters(situation, asked.who, piece.at)) or not aim.ground:
         more -= 1
     return more + situation.roster.face(piece).defense / 16
 
@@ -241,6 +304,9 @@ _RULES: tuple[Rule, ...] = (
     _charge,
     _kress,
     _markers,
+    _bombardment,
+    _missiles,
+    _lands,
     _stand_or_go,
     _loss,
     _way_back,

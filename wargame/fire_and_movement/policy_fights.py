@@ -16,14 +16,16 @@ from attrs import evolve, frozen
 from wargame.fire_and_movement.attack import Attack, eligible_attackers, targets
 from wargame.fire_and_movement.bombardment import DRAW, STEP, Fallen, bombardment_column
 from wargame.fire_and_movement.combat import assessed
-from wargame.fire_and_movement.gaza_1917 import BRITISH, CAVALRY_DIVISIONS, CENTRAL_POWERS
-from wargame.fire_and_movement.observation import in_sight
-from wargame.fire_and_movement.policy_ground import matters, town, worth
+from wargame.fire_and_movement.gaza_1917 import CAVALRY_DIVISIONS, CENTRAL_POWERS
+from wargame.fire_and_movement.observation import AIR_RADIUS, in_sight
+from wargame.fire_and_movement.policy_goals import aim_of
+from wargame.fire_and_movement.policy_ground import heart, matters, worth
 from wargame.fire_and_movement.terrain_line import known_ground
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from wargame.core.board import Board
     from wargame.core.grid import Hex
     from wargame.fire_and_movement.state import Situation
     from wargame.fire_and_movement.units import Piece
@@ -32,6 +34,8 @@ GROUND, ATTRITION, LOST_GROUND, BACK = 1.0, 0.25, 1.0, 0.25
 """In steps: a hex gained; an exchange that the stronger side gains by; a hex that matters lost by
 a retreat; and one that does not."""
 TURNS_A_DAY = 3
+SHARED = 3
+"""A marker in so many is reckoned with for the next attack."""
 
 
 @frozen
@@ -60,7 +64,11 @@ def gain(attack: Attack) -> float:
 
 def _value(attack: Attack, code: str) -> float:
     """Return what one result of the table is worth to the attacker, in steps."""
-    theirs, ground = _steps(attack.situation, attack.defenders), _ground(attack)
+    situation, rules = attack.situation, attack.situation.ruleset
+    there = attack.defenders
+    if there and all(rules.spared(situation, piece, code) for piece in there):
+        return -float(code == "Ex")
+    theirs, ground = _steps(situation, there), _ground(attack)
     # whoever stands to his last step keeps the hex from the attacker, but empties it
     emptied = ground / 2 if theirs == 1 else 0
     values = {
@@ -71,20 +79,27 @@ def _value(attack: Attack, code: str) -> float:
         "(A)": -1,
         "A1": -_back(attack),
         "A2": -_back(attack),
-        "A3": -1 - _back(attack),
-        "Ae": -_steps(attack.situation, attack.pieces),
+        "A3": -float("A3" in rules.retreat_costs_step) - _back(attack),
+        "Ae": -_steps(situation, attack.pieces),
     }
     return values.get(code, 0)
 
 
 def _ground(attack: Attack) -> float:
     """Return what the hex under attack is worth."""
-    return GROUND + worth(attack.situation.board).get(attack.target, 0)
+    return aim_of(attack.situation, attack.situation.active).ground + worth(attack.situation).get(
+        attack.target, 0
+    )
 
 
 def _attrition(attack: Attack) -> float:
-    """Return what an exchange is worth: something to whoever has more steps, and to nobody else."""
+    """Return what an exchange is worth: as the side sees it, else something to the stronger."""
     situation = attack.situation
+    aim = aim_of(situation, situation.active)
+    if aim.spares_units and all(situation.roster.steps(piece) == 1 for piece in attack.pieces):
+        return -1
+    if aim.exchange is not None:
+        return aim.exchange
     ours, theirs = situation.steps(situation.active), situation.steps(situation.inactive)
     return ATTRITION if ours > theirs else -ATTRITION
 
@@ -144,9 +159,9 @@ def _best_on(situation: Situation, target: Hex, used: set[str]) -> Planned | Non
 
 
 def _forces(situation: Situation, able: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Yield the whole force, and each British division with whoever joins it freely."""
+    """Yield the whole force, and each division that attacks by itself with who joins it freely."""
     yield list(able)
-    if situation.active != BRITISH:
+    if not aim_of(situation, situation.active).by_division:
         return
     reserve = [piece for piece in able if not _division(situation, piece)]
     for name in sorted({_division(situation, piece) for piece in able} - {""}):
@@ -188,9 +203,28 @@ def _attack_of(situation: Situation, names: Iterable[str]) -> int:
 
 
 def _attack(situation: Situation, target: Hex, names: tuple[str, ...]) -> Attack:
-    """Return an attack as it would be made, led by Kress where he is free."""
+    """Return an attack as it would be made, led by Kress where he is free, with the usual fire."""
     kress = situation.active == CENTRAL_POWERS and not situation.kress_used
-    return Attack(situation, target, names, kress=kress)
+    ours, theirs = _usual_fire(situation)
+    return Attack(situation, target, names, kress=kress, attack_fire=ours, defense_fire=theirs)
+
+
+@lru_cache(maxsize=64)
+def _usual_fire(situation: Situation) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the fire that an attack meets with as a rule, of both sides, where fire adds to it."""
+    rules = situation.ruleset
+    if rules.bombards_only:
+        return (), ()
+    left = len(situation.markers(situation.active, pool=True))
+    ours = usual(situation, situation.active)
+    theirs = usual(situation, situation.inactive)
+    return ours * min(rules.markers_in_combat, left // SHARED), theirs
+
+
+def usual(situation: Situation, side: str) -> tuple[str, ...]:
+    """Return the marker that a side draws on the average, if it has any left."""
+    pool = sorted((marker.value, marker.id) for marker in situation.markers(side, pool=True))
+    return (median_low(pool)[1],) if pool else ()
 
 
 def charges(situation: Situation, division: str) -> bool:
@@ -209,25 +243,32 @@ def charges(situation: Situation, division: str) -> bool:
 
 @lru_cache(maxsize=64)
 def bombarded(situation: Situation, side: str) -> tuple[Hex, ...]:
-    """Return the hexes that a side bombards in this phase, the best first.
+    """Return the hexes in sight that a side bombards in this phase, the best first.
 
     It spends of its pool what is due in a third of a day, and fires only where it may hit. A side
     that attacks does not bombard whom it could attack besides, for that would forbid the attack.
     """
-    chances = {cell: _hits(situation, side, cell) for cell in _open_to(situation, side)}
-    good = sorted(
-        (cell for cell, hits in chances.items() if hits > 0),
-        key=lambda cell: (-chances[cell], cell),
-    )
-    return tuple(good[: _budget(situation, side)])
-
-
-def _open_to(situation: Situation, side: str) -> Iterator[Hex]:
-    enemies = dict.fromkeys(piece.at for piece in situation.of(situation.other(side)))
     seen = in_sight(situation, side, frozenset())
-    for cell in enemies:
-        if seen is None or cell in seen:
-            yield cell
+    good = tuple(cell for cell in _hit_most(situation, side) if seen is None or cell in seen)
+    return good[: _budget(situation, side)]
+
+
+def hidden_target(situation: Situation, side: str) -> Hex | None:
+    """Return the hex out of sight that is worth an air unit's eyes, if there is one.
+
+    It is when it is better than anything in sight.
+    """
+    best = next(iter(_hit_most(situation, side)), None)
+    return None if best in bombarded(situation, side)[:1] else best
+
+
+@lru_cache(maxsize=64)
+def _hit_most(situation: Situation, side: str) -> tuple[Hex, ...]:
+    """Return the hexes that a bombardment may hurt, seen or not, the best first."""
+    enemies = dict.fromkeys(piece.at for piece in situation.of(situation.other(side)))
+    chances = {cell: _hits(situation, side, cell) for cell in enemies}
+    good = (cell for cell, hits in chances.items() if hits > 0)
+    return tuple(sorted(good, key=lambda cell: (-chances[cell], cell)))
 
 
 def _budget(situation: Situation, side: str) -> int:
@@ -245,8 +286,7 @@ def _hits(situation: Situation, side: str, cell: Hex) -> float:
     if not pool:
         names = tuple(marker.id for marker in situation.markers(side, pool=False)[:1])
     else:
-        usual = median_low(sorted((marker.value, marker.id) for marker in pool))[1]
-        names = (usual,) * situation.ruleset.markers_per_hex.get(side, 1)
+        names = usual(situation, side) * situation.ruleset.markers_per_hex.get(side, 1)
     if not names or not known_ground(situation, cell, situation.other(side)).allowed:
         return 0
     costs = bombardment_column(situation, Fallen(side, cell, names))[1]
@@ -255,7 +295,7 @@ def _hits(situation: Situation, side: str, cell: Hex) -> float:
     planned = planned_on(situation, cell) if side == situation.active else None
     if planned is not None:
         weight += planned.gain
-    if cell in town(situation.board):
+    if cell in heart(situation):
         weight += GROUND
     return costs.count(STEP) / len(costs) * weight
 
@@ -270,3 +310,14 @@ def marker_for(keys: Iterable[str], label: str) -> str | None:
     """Return the way to lay one more marker on a hex: one that serves each turn before a draw."""
     able = [key for key in keys if key.startswith("fire@") and key.endswith(f"@{label}")]
     return min(able, key=lambda key: (f"@{DRAW}@" in key, key), default=None)
+
+
+def eyes_for(keys: Iterable[str], board: Board, target: Hex) -> str | None:
+    """Return the way to let an air unit observe a hex that nobody sees: from as near as can be."""
+    able = {
+        key: board.hex(key.rpartition("@")[2]).distance(target)
+        for key in keys
+        if key.startswith("watch@")
+    }
+    near = {key: hexes for key, hexes in able.items() if hexes <= AIR_RADIUS}
+    return min(near, key=lambda key: (near[key], key), default=None)

@@ -6,8 +6,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from wargame.fire_and_movement.gaza_1917 import CENTRAL_POWERS, TRENCH
-from wargame.fire_and_movement.gaza_victory import GAZA, GOAL, having, victory_hexes
+from wargame.fire_and_movement.policy_goals import aim_of, goals_of
 from wargame.fire_and_movement.terrain_costs import HALVES, ways
 
 if TYPE_CHECKING:
@@ -23,41 +22,34 @@ FIGHT = 6 * HALVES
 """What it costs, as if it were ground, to drive the enemy out of a hex on the way."""
 FAR = 10_000
 """Farther than any way."""
-COVER = {"town": 4, "hill": 3, "village": 3, "oasis": 3, "wadi": 3, "open": 2, "sand": 1}
-"""How good the ground is to stand on, by its line of the combat table."""
 
 
-@lru_cache(maxsize=8)
-def worth(board: Board) -> Mapping[Hex, int]:
-    """Return what each victory hex scores."""
-    return dict(victory_hexes(board))
+def worth(situation: Situation) -> Mapping[Hex, int]:
+    """Return what each hex that counts in the end is worth."""
+    return goals_of(situation).worth(situation.board)
 
 
-@lru_cache(maxsize=8)
-def town(board: Board) -> frozenset[Hex]:
-    """Return the hexes of Gaza."""
-    return frozenset(having(board, GAZA))
+def heart(situation: Situation) -> frozenset[Hex]:
+    """Return the hexes that matter most: in Gaza 1917 those of Gaza."""
+    return goals_of(situation).heart(situation.board)
 
 
-@lru_cache(maxsize=8)
-def railroad(board: Board) -> frozenset[Hex]:
-    """Return the railroad hexes that the British must not lose."""
-    return frozenset(having(board, GOAL))
+def strongholds(situation: Situation, side: str) -> frozenset[Hex]:
+    """Return the hexes that are good to stand on for a side alone."""
+    return aim_of(situation, side).strongholds(situation.board)
 
 
 def cover(situation: Situation, side: str, cell: Hex) -> int:
-    """Return how good a hex is to stand on for a side; trenches serve the Central Powers alone."""
-    terrain = situation.board.cell(cell).terrain
-    if side == CENTRAL_POWERS and (TRENCH in terrain or cell in town(situation.board)):
-        return max(COVER.values()) + 1
-    return max((COVER.get(kind, 0) for kind in terrain), default=0)
+    """Return how good a hex is to stand on for a side."""
+    known = goals_of(situation).cover
+    if cell in strongholds(situation, side):
+        return max(known.values()) + 1
+    return max((known.get(kind, 0) for kind in situation.board.cell(cell).terrain), default=0)
 
 
 def matters(situation: Situation, side: str, cell: Hex) -> bool:
     """Return whether a side would rather lose a step than a hex."""
-    if cell in worth(situation.board):
-        return True
-    return side == CENTRAL_POWERS and TRENCH in situation.board.cell(cell).terrain
+    return cell in worth(situation) or cell in strongholds(situation, side)
 
 
 @lru_cache(maxsize=256)

@@ -30,6 +30,7 @@ from wargame.fire_and_movement.combat import assess, fight, fight_odds
 from wargame.fire_and_movement.crt import MEANING, column_origin, crt_named
 from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.observation import observed
+from wargame.fire_and_movement.questions_given import given_attack, given_code
 from wargame.fire_and_movement.results import CombatOutcome, apply_result
 from wargame.fire_and_movement.state import Situation
 from wargame.fire_and_movement.strength import differential
@@ -49,17 +50,8 @@ def _attack(  # noqa: PLR0913 - the facts of an attack
     attack_fire: tuple[str, ...] = (),
     defense_fire: tuple[str, ...] = (),
 ) -> Attack:
-    for name in attackers:
-        situation.unit(name)
-    return Attack(
-        situation,
-        situation.board.hex(target),
-        attackers,
-        frozenset(charging),
-        kress,
-        attack_fire,
-        defense_fire,
-    )
+    attack = given_attack(situation, target, attackers, charging, kress=kress)
+    return evolve(attack, attack_fire=attack_fire, defense_fire=defense_fire)
 
 
 @question("fm.result")
@@ -203,9 +195,8 @@ def resolve(  # noqa: PLR0913 - the facts of an attack and how it went
         answers: Option keys in the order asked: a unit's id, ``retreat``, ``stand``, ``stand:ID``.
         side: Count only this side's steps.
     """
-    attack = _attack(situation, target, attackers)
-    if code not in MEANING:
-        raise RequestError("question fm.resolve, code", shown(code), one_of(MEANING, code))
+    attack = given_attack(situation, target, attackers)
+    given_code(code, "fm.resolve")
     played = replay(lambda: apply_result(attack, code), _entries(attack, code, answers))
     outcome = played.outcome
     result, *told = played.told
@@ -320,7 +311,7 @@ def allotment(*, game: str, box: str, player: str) -> Ruling:
 def taken(situation: Situation, *, side: str, number: int) -> Ruling:
     """Which markers an allotment takes where no draw is needed, by value."""
     rules = situation.ruleset
-    steps = support_fire.allotted(rules, situation.markers(side, pool=True), number)
+    steps = support_fire.allotted(situation, situation.markers(side, pool=True), number)
     try:
         next(steps)
     except StopIteration as stop:

@@ -7,14 +7,14 @@ from functools import partial
 from attrs import evolve
 
 from wargame.core.drivers import odds
-from wargame.core.errors import RequestError, one_of, shown
+from wargame.core.errors import RequestError, shown
 from wargame.core.procedure import Choice, Roll
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, figure, finding, refusal, total
 from wargame.core.run import Run
+from wargame.core.words import count
 from wargame.fire_and_movement import sams
 from wargame.fire_and_movement.allotment import due, track_named
-from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.bombarded import (
     Laid,
     apply_bombardment,
@@ -24,6 +24,7 @@ from wargame.fire_and_movement.bombarded import (
 from wargame.fire_and_movement.bombardment_phase import bombardment_phase
 from wargame.fire_and_movement.crt import MEANING
 from wargame.fire_and_movement.games import ruleset_named
+from wargame.fire_and_movement.questions_given import given_attack, given_code
 from wargame.fire_and_movement.results import CombatOutcome
 from wargame.fire_and_movement.state import Situation
 from wargame.fire_and_movement.support_fire import may_place
@@ -74,9 +75,7 @@ def may_place_marker(  # noqa: PLR0913 - the facts of a combat
         placed: The nationalities of the markers that the side has placed on this combat.
     """
     situation.other(side)
-    for name in attackers:
-        situation.unit(name)
-    attack = Attack(situation, situation.board.hex(target), attackers)
+    attack = given_attack(situation, target, attackers)
     return may_place(attack, side, nationality, placed)
 
 
@@ -127,8 +126,7 @@ def bombarded(  # noqa: PLR0913 - the facts of a bombardment and how it went
     Returns:
         The steps lost; with parts for what the result does, and for where each unit ends.
     """
-    if code not in MEANING:
-        raise RequestError("question fm.bombarded, code", shown(code), one_of(MEANING, code))
+    given_code(code, "fm.bombarded")
     laid = _laid(situation, target, (), sites, site=site)
     effect = effect_of(laid, code)
     run = _answered(Run(partial(apply_bombardment, laid, effect)), answers, "fm.bombarded")
@@ -223,7 +221,8 @@ def sam_survival(
     chance = odds(shots, _fires).chance(lambda end: bool(end[1]))
     able = [sams.may_fire(situation, site, thing, cell) for site in sams.standing(situation)]
     number = sum(each.allowed for each in able)
-    said = f"{number} site(s) fire; each removes it on a 1 or 2."
+    firing = count(number, "site fires", "sites fire")
+    said = f"{firing}; each removes it on a 1 or 2."
     cases = ("LEB82 13.1/1", "LEB82 13.1/2", "LEB82 13.0/14")
     return finding("Comes through", chance, said, *cases, parts=able)
 

@@ -9,6 +9,7 @@ from attrs import evolve
 from wargame.core.errors import RequestError
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, finding
+from wargame.core.words import count
 from wargame.fire_and_movement import movement, movement_costs, rail, reach, zones
 from wargame.fire_and_movement.terrain_costs import in_points
 
@@ -45,7 +46,7 @@ def zone_hexes(situation: Situation, *, side: str) -> Ruling:
     situation.other(side)
     cells = zones.controlled(situation, side)
     found = tuple(sorted(situation.board.label(cell) for cell in cells if cell in situation.board))
-    said = f"{side} has zones of control in {len(found)} hexes of the map."
+    said = f"{side} has zones of control in {count(len(found), 'hex', 'hexes')} of the map."
     cases = situation.ruleset.cases("6.0", "6.0/1")
     return finding("Zones of control", found, said, *cases)
 
@@ -59,10 +60,7 @@ def enemy_zone(situation: Situation, *, who: str, cell: str) -> Ruling:
 @question("fm.reach", scene=FAMILY)
 def reached(situation: Situation, *, unit: str) -> Ruling:
     """In which hexes a unit's move may end, with its whole movement allowance."""
-    found = reach.reach(situation, unit)
-    labels = tuple(sorted(map(situation.board.label, found.ends)))
-    said = f"{situation.unit(unit).name} may end its move in {len(labels)} hexes."
-    return finding("Reach", labels, said, *situation.ruleset.cases("5.1", "5.1/1"))
+    return reach.reach(situation, unit).ends_ruling()
 
 
 @question("fm.move_cost", scene=FAMILY)

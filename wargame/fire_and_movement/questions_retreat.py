@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from wargame.core.errors import RequestError, one_of, shown
+from wargame.core.errors import RequestError
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, figure, finding, total
 from wargame.core.run import Run
@@ -16,6 +16,7 @@ from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.combat import successors
 from wargame.fire_and_movement.crt import MEANING
 from wargame.fire_and_movement.direction import away_from_enemy, towards_edge
+from wargame.fire_and_movement.questions_given import given_attack, given_code
 from wargame.fire_and_movement.results import CombatOutcome, apply_result
 from wargame.fire_and_movement.retreat import retreats
 from wargame.fire_and_movement.state import Situation
@@ -159,9 +160,8 @@ def _attack(  # noqa: PLR0913 - the facts of an attack
 ) -> Attack:
     for each in attackers:
         situation.piece(each)
-    if code not in MEANING:
-        raise RequestError(f"question {name}, code", shown(code), one_of(MEANING, code))
-    return Attack(situation, situation.board.hex(target), attackers, frozenset(charging))
+    given_code(code, name)
+    return given_attack(situation, target, attackers, charging)
 
 
 def _result(attack: Attack, code: str) -> Generator[Step, Any, CombatOutcome]:

@@ -30,7 +30,7 @@ def anywhere(situation: Situation, marker: Marker, target: Hex) -> Ruling:
     where = situation.board.label(target)
     said = f"Support fire reaches {where} as it reaches every hex of the map."
     cases = situation.ruleset.cases("8.1.1", "7.2/1")
-    return figure(f"Marker {marker.id}", marker.value, said, *cases)
+    return figure(f"Marker {marker.name or marker.id}", marker.value, said, *cases)
 
 
 @implements("GAZA", "18.5/2", "18.6/1")
@@ -39,12 +39,12 @@ def by_air_and_sea(situation: Situation, marker: Marker, target: Hex) -> Ruling:
     name, board = marker.name or marker.id, situation.board
     if marker.kind != "naval":
         said = f"{name} may be placed anywhere."
-        return figure(f"Marker {marker.id}", marker.value, said, "GAZA 18.5/2")
+        return figure(f"Marker {name}", marker.value, said, "GAZA 18.5/2")
     near = (target, *board.neighbours(target))
     coast = [cell for cell in near if COAST in board.cell(cell).features]
     if not coast:
         near_it = f"{board.label(target)} is neither"
         why = f"{name} reaches hexes with coastline and those next to them; {near_it}."
-        return refusal(f"Marker {marker.id}", why, "GAZA 18.6/1")
+        return refusal(f"Marker {name}", why, "GAZA 18.6/1")
     said = f"{board.label(coast[0])} has coastline, so the ships reach {board.label(target)}."
-    return figure(f"Marker {marker.id}", marker.value, said, "GAZA 18.6/1")
+    return figure(f"Marker {name}", marker.value, said, "GAZA 18.6/1")

@@ -1,8 +1,4 @@
-"""Where a unit can go (5.1, 5.2, 6.1), at what cost, and why not elsewhere.
-
-The search counts half points and fills one bucket for each: prices are small whole numbers, so no
-heap is needed.
-"""
+"""Where a unit can go (5.1, 5.2, 6.1), at what cost, and why not elsewhere."""
 
 from __future__ import annotations
 
@@ -14,12 +10,14 @@ from attrs import evolve, frozen
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, refusal, total
-from wargame.fire_and_movement.movement_costs import price, step_cost, ways_of
-from wargame.fire_and_movement.terrain_costs import HALVES, NEVER, points_text, ways
+from wargame.core.words import count
+from wargame.fire_and_movement.movement_costs import step_cost, step_price
+from wargame.fire_and_movement.search import SETS_OUT, Origin, cheapest, sources, steps_from
+from wargame.fire_and_movement.terrain_costs import HALVES, points_text, points_words, ways
 from wargame.fire_and_movement.zones import NOBODY, Mover, comer, halt_cases, mover
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from wargame.core.grid import Hex
     from wargame.fire_and_movement.state import Situation
@@ -36,11 +34,19 @@ class Reach:
         mover: The unit.
         spent: What reaching each hex costs at least, in half points, where it stands included.
         came_from: The hex before each on its cheapest way.
+        origin: Where it begins: where it stands, at the map's edge, or in a hex that it is known to
+            pass.
     """
 
     mover: Mover
     spent: Mapping[Hex, int]
     came_from: Mapping[Hex, Hex]
+    origin: Origin = SETS_OUT
+
+    @property
+    def here(self) -> Hex | None:
+        """Where it is: its hex, or the last that it is known to pass; None off the map."""
+        return self.origin.way[-1] if self.origin.way else self.mover.start
 
     @cached_property
     def left(self) -> Mapping[Hex, int]:
@@ -50,8 +56,12 @@ class Reach:
 
     @cached_property
     def ends(self) -> tuple[Hex, ...]:
-        """The hexes in which its move may end, nearest first; where it stands is none of them."""
-        situation, unit, start = self.mover.situation, self.mover.unit, self.mover.start
+        """The hexes in which its move may end, nearest first.
+
+        Where it began is one of them only when it comes back there.
+        """
+        situation, unit = self.mover.situation, self.mover.unit
+        start = None if self.mover.under_way else self.mover.start
         # one unit alone is within every limit, and most hexes are empty
         friends = {each.at for each in situation.of(unit.side)}
         return tuple(
@@ -60,27 +70,75 @@ class Reach:
             if cell not in friends or (cell != start and _fits(situation, unit.id, cell))
         )
 
+    def holds(self, cell: Hex) -> bool:
+        """Return whether a hex has room for the unit at the end of a move."""
+        situation = self.mover.situation
+        return not situation.at(cell) or _fits(situation, self.mover.unit.id, cell)
+
+    @cached_property
+    def straight(self) -> Mapping[Hex, int]:
+        """The next hexes that another way leads to as cheaply or more so: the cost straight there.
+
+        So every path can be put together from cheapest ways and such steps.
+        """
+        here, allowance = self.here, self.mover.allowance
+        if here is None:
+            begun = sources(self.mover, self.origin)
+            return {cell: begun[cell] for cell in self.came_from.keys() & begun.keys()}
+        if self.mover.halts(here):
+            return {}
+        spent = self.spent[here]
+        return {
+            there: spent + cost
+            for there, cost in steps_from(self.mover, here)
+            if spent + cost <= allowance and self.came_from.get(there) != here
+        }
+
     @cached_property
     def anywhere(self) -> Reach:
         """The same for a unit with points without end."""
-        return _spread(self.mover, UNBOUNDED)
+        return _spread(self.mover, UNBOUNDED, self.origin)
 
     @cached_property
     def unhindered(self) -> Reach:
         """The same for a unit with points without end and no zones in its way."""
-        return _spread(evolve(self.mover, zone=NOBODY), UNBOUNDED)
+        return _spread(evolve(self.mover, zone=NOBODY), UNBOUNDED, self.origin)
+
+    def by(self, cell: Hex, *, straight: bool = False) -> Reach:
+        """Return where it can go once it has come to a hex, having paid for the way there.
+
+        Args:
+            cell: A hex that it can get to.
+            straight: Whether it comes there by one step, though another way is as cheap or cheaper.
+
+        Raises:
+            KeyError: It cannot get there so.
+        """
+        before = self.origin.way or (() if self.here is None else (self.here,))
+        paid = self.straight[cell] if straight else self.spent[cell]
+        way = (*before, cell) if straight else self.path(cell)
+        moving = evolve(self.mover, under_way=True)
+        return _spread(moving, moving.allowance, Origin(way, paid))
+
+    def ends_ruling(self) -> Ruling:
+        """Return the hexes in which its move may end, by their numbers, and how many they are."""
+        situation, unit = self.mover.situation, self.mover.unit
+        labels = tuple(sorted(map(situation.board.label, self.ends)))
+        said = f"{unit.name} may end its move in {count(len(labels), 'hex', 'hexes')}."
+        return finding("Reach", labels, said, *situation.ruleset.cases("5.1", "5.1/1"))
 
     def path(self, cell: Hex) -> tuple[Hex, ...]:
         """Return the cheapest way to a hex, both ends included; empty when there is none.
 
-        A unit that comes onto the map has a way that begins in the hex it enters.
+        It passes the hexes that it is known to pass. A unit that comes onto the map has a way that
+        begins in the hex it enters.
         """
         if cell not in self.spent:
             return ()
         way = [cell]
         while way[-1] in self.came_from:
             way.append(self.came_from[way[-1]])
-        return tuple(reversed(way))
+        return (*self.origin.way[:-1], *reversed(way))
 
     @implements("FM8", "5.1", "5.1/1", "5.1/2")
     @implements("FM7", "5.1", "5.1/1", "5.1/2")
@@ -94,18 +152,21 @@ class Reach:
         if not way:
             return self.why_not(cell)
         board, rules = self.mover.situation.board, self.mover.situation.ruleset
-        steps = [evolve(each, label=_into(board.label(there))) for there, each in self._steps(way)]
+        steps = list(self._steps(way))
         left = points_text(self.mover.allowance - self.spent[cell])
-        whole = points_text(self.mover.allowance)
-        said = f"{self.mover.unit.name} has {left} of {whole} points left in {board.label(cell)}."
+        whole = points_words(self.mover.allowance)
+        said = f"{self.mover.unit.name} has {left} of {whole} left in {board.label(cell)}."
         cases = rules.cases("5.1", "5.1/2")
         return total("Movement cost", steps, said, *cases, unit="points")
 
-    def _steps(self, way: tuple[Hex, ...]) -> list[tuple[Hex, Ruling]]:
-        first = [] if self.mover.start else [(way[0], step_cost(self.mover, None, way[0]))]
-        return first + [
-            (there, step_cost(self.mover, here, there)) for here, there in pairwise(way)
-        ]
+    def _steps(self, way: tuple[Hex, ...]) -> Iterator[Ruling]:
+        """Yield what each step of a way costs, labelled by the hex that it leads into."""
+        moving = evolve(self.mover, under_way=False)
+        first = [] if moving.start else [(None, way[0])]
+        for here, there in [*first, *pairwise(way)]:
+            cost = step_cost(moving, here, there)
+            yield evolve(cost, label=_into(moving.situation.board.label(there)))
+            moving = evolve(moving, under_way=True)
 
     @implements("FM8", "5.2/1", "5.2/3", "5.2/4", "5.3/2")
     @implements("FM7", "5.2/1", "5.2/2", "5.2/8", "5.3/2")
@@ -118,7 +179,7 @@ class Reach:
         """
         situation, name = self.mover.situation, self.mover.unit.name
         rules = situation.ruleset
-        if cell == self.mover.start:
+        if cell == self.mover.start and not self.mover.under_way:
             why = f"{name} stands there: it need not move, and not moving is no move."
             return refusal("Reach", why, rules.case("5.1"))
         if cell in self.spent:
@@ -154,14 +215,15 @@ class Reach:
         whole = points_text(self.mover.allowance)
         far = self.anywhere
         if cell in far.spent:
-            cost = points_text(far.spent[cell])
-            why = f"{label} is too far: {cost} points, and {unit.name} has {whole} a turn."
-            parts = [each for _, each in far._steps(far.path(cell))]  # noqa: SLF001 - a Reach too
+            cost = points_words(far.spent[cell])
+            by = f" by way of {situation.board.label(way[-1])}" if (way := self.origin.way) else ""
+            why = f"{label} is too far{by}: {cost}, and {unit.name} has {whole} a turn."
+            parts = far._steps(far.path(cell))  # noqa: SLF001 - a Reach too
             return refusal("Reach", why, *rules.cases("5.2/1", "5.2/3"), allowed=parts)
         free = self.unhindered
         if cell in free.spent:
-            cost = points_text(free.spent[cell])
-            why = f"Enemy zones stop {unit.name} before {label}; without them: {cost} points."
+            cost = points_words(free.spent[cell])
+            why = f"Enemy zones stop {unit.name} before {label}; without them: {cost}."
             return refusal("Reach", why, *rules.cases("5.2/8", "6.1"))
         shut = f"No way leads {unit.name} to {label}: enemies or closed ground lie all round"
         return refusal("Reach", f"{shut}.", *rules.cases("5.2/5", "5.2/6"))
@@ -230,7 +292,7 @@ def arriving(situation: Situation, name: str, entries: Iterable[Hex], face: int 
         face: Which side of its counter shows.
     """
     moving = comer(situation, name, face)
-    return _spread(moving, moving.allowance, entries)
+    return _spread(moving, moving.allowance, Origin(entries=tuple(entries)))
 
 
 @implements("FM8", "5.1/2", "5.2/3")
@@ -260,12 +322,12 @@ def along(situation: Situation, name: str, path: tuple[Hex, ...]) -> Ruling:
         steps.append(step)
         if not step.allowed:
             return refusal("Path", step.sentence, *step.cases, allowed=steps)
-        spent += price(situation, name, here, there)
+        spent += step_price(moving, here, there)
         if spent > moving.allowance:
-            whole, cost = points_text(moving.allowance), points_text(spent)
-            why = f"As far as {label} it costs {cost} points; {moving.unit.name} has {whole}."
+            whole, cost = points_text(moving.allowance), points_words(spent)
+            why = f"As far as {label} it costs {cost}; {moving.unit.name} has {whole}."
             return refusal("Path", why, *rules.cases("5.2/1", "5.2/3"), allowed=steps)
-        here = there
+        moving, here = evolve(moving, under_way=True), there
     space = room(situation, name, here)
     if not space.allowed:
         return refusal("Path", space.sentence, rules.case("5.3/3"), allowed=(*steps, space))
@@ -273,48 +335,5 @@ def along(situation: Situation, name: str, path: tuple[Hex, ...]) -> Ruling:
     return total("Path", steps, said, *rules.cases("5.1", "5.1/2"), unit="points")
 
 
-def _sources(moving: Mover, limit: int, entries: Iterable[Hex]) -> dict[Hex, int]:
-    """Return what it costs to stand in each hex where the search begins."""
-    if moving.start is not None:
-        return {moving.start: 0}
-    ground = ways(moving.situation.board, moving.situation.ruleset).ground
-    prices = {
-        cell: _entry(moving, cell, ground)
-        for cell in entries
-        if ground.get(cell, NEVER) < NEVER and cell not in moving.enemies
-    }
-    return {cell: price for cell, price in prices.items() if price <= limit}
-
-
-def _entry(moving: Mover, cell: Hex, ground: Mapping[Hex, int]) -> int:
-    pays = cell in moving.zone and moving.unit.mobile and not moving.commando
-    return ground[cell] + (moving.surcharge if pays else 0)
-
-
-def _spread(moving: Mover, limit: int, entries: Iterable[Hex] = ()) -> Reach:
-    """Return the cheapest ways within *limit* half points."""
-    out, enemies, zone = ways_of(moving), moving.enemies, moving.zone
-    best = _sources(moving, limit, entries)
-    came: dict[Hex, Hex] = {}
-    buckets: list[list[Hex]] = [[] for _ in range(limit + 1)]
-    for cell, cost in best.items():
-        buckets[cost].append(cell)
-    for spent, bucket in enumerate(buckets):
-        for here in bucket:
-            if best[here] < spent or (here in zone and moving.halts(here)):
-                continue
-            for there, ground in out.get(here, ()):
-                whole = spent + (ground if there not in zone else moving.price(here, there, ground))
-                if whole <= limit and whole < best.get(there, NEVER) and there not in enemies:
-                    best[there], came[there] = whole, here
-                    buckets[whole].append(there)
-    return Reach(moving, _nearest_first(best, buckets), came)
-
-
-def _nearest_first(best: dict[Hex, int], buckets: list[list[Hex]]) -> dict[Hex, int]:
-    return {
-        cell: spent
-        for spent, bucket in enumerate(buckets)
-        for cell in bucket
-        if best[cell] == spent
-    }
+def _spread(moving: Mover, limit: int, origin: Origin = SETS_OUT) -> Reach:
+    return Reach(moving, *cheapest(moving, limit, origin), origin)

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding, skipped
+from wargame.core.words import count
 from wargame.fire_and_movement.crt import MEANING
 from wargame.fire_and_movement.units import StepLoss, eliminated
 
@@ -183,7 +184,7 @@ def _touched(attack: Attack, code: str) -> Generator[Step, Any, tuple[Piece, ...
     """Return the defenders that a result touches; say of the others why it does not."""
     found: list[Piece] = []
     for piece in attack.defenders:
-        cases = attack.situation.ruleset.spared(attack.situation, piece, code)
+        cases = attack.spares(piece, code)
         if cases:
             name = attack.situation.unit(piece.unit).name
             yield skipped(f"{code} against {name}", f"It does nothing in {attack.label}.", *cases)
@@ -243,7 +244,11 @@ def _take(
 def _retreat_or_stand(
     outcome: CombatOutcome, attack: Attack, *, step_later: bool
 ) -> Generator[Step, Any, CombatOutcome]:
-    """Settle a retreat result: who stands and pays, who must retreat and how far."""
+    """Settle a retreat result: who stands and pays, who must retreat and how far.
+
+    Attackers may stand in ground combat as defenders may, though the lead of version 8's case names
+    defenders alone; ``Ruleset.stands_on`` has the results (FM-Q12).
+    """
     situation, rules, code = attack.situation, attack.situation.ruleset, outcome.code
     side = situation.inactive if code.startswith("D") else situation.active
     pieces: Sequence[Piece] = attack.pieces
@@ -268,7 +273,7 @@ def _retreat_or_stand(
 
 def _told_retreat(situation: Situation, due: RetreatDue, code: str) -> Ruling:
     names = ", ".join(situation.unit(name).name for name in due.units)
-    hexes = f"{due.hexes} hex{'' if due.hexes == 1 else 'es'}"
+    hexes = count(due.hexes, "hex", "hexes")
     cases = (*situation.ruleset.result_cases[code], str(situation.ruleset.case("8.3")))
     said = f"{names} must retreat {hexes}; the owner moves them."
     return finding("Retreat due", due.hexes, said, *cases, unit="hexes")
@@ -301,7 +306,7 @@ def _stand_as_one(
     Version 7, and Gaza 1917 by its own key (FM-Q25). A unit with one step may pay and dies of it.
     """
     situation = outcome.situation
-    options = [Option(RETREAT, f"retreat {DISTANCE[outcome.code]} hexes")]
+    options = [Option(RETREAT, f"retreat {count(DISTANCE[outcome.code], 'hex', 'hexes')}")]
     options += [
         Option(f"{STAND}:{piece.unit}", f"stand; {situation.describe(piece)} loses a step")
         for piece in pieces
@@ -325,7 +330,7 @@ def _stand_each(
     for piece in pieces:
         name = outcome.situation.unit(piece.unit).name
         options = (
-            Option(RETREAT, f"{name} retreats {DISTANCE[outcome.code]} hexes"),
+            Option(RETREAT, f"{name} retreats {count(DISTANCE[outcome.code], 'hex', 'hexes')}"),
             Option(STAND, f"{name} stands and loses a step"),
         )
         purpose = f"{side}: {name} retreats or stands"

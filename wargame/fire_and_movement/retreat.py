@@ -160,7 +160,7 @@ def retreats(situation: Situation, name: str, hexes: int, *, duty: Duty = toward
     if seaborne(situation, start):
         return Retreats(situation, name, hexes, start, (), (), (), afloat=True, duty=duty)
     found: dict[int, list[Way]] = {length: [] for length in range(1, hexes + 1)}
-    shut = shut_to(situation, situation.unit(name).side)
+    shut = shut_to(situation, name)
     for path in _paths(situation, name, (start,), hexes, shut):
         found[len(path)].append(_way(situation, name, start, path, duty))
     roomy = {n: tuple(way for way in ways if not way.crowded) for n, ways in found.items()}

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from wargame.core.ruling import Ruling, figure, finding, refusal, skipped
+from wargame.core.words import count
 from wargame.fire_and_movement.direction import Duty, edges_of, towards_edge
 from wargame.fire_and_movement.displacement import exit_key, exits, makes_way
 from wargame.fire_and_movement.fallback import cannot_enter
@@ -82,7 +83,7 @@ def _said(found: Retreats, way: Way) -> tuple[str, *tuple[str, ...]]:
 
 
 def _hexes(number: int) -> str:
-    return f"{number} hex{'' if number == 1 else 'es'}"
+    return count(number, "hex", "hexes")
 
 
 def _shut(found: Retreats) -> Iterator[Ruling]:

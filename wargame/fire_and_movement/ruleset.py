@@ -131,6 +131,9 @@ class Ruleset:
         bombards_only: Whether markers never add to combat totals (Gaza 18.1).
         markers_in_combat: How many markers a side may place on one combat.
         markers_per_hex: How many markers a side may put on one bombarded hex.
+        uncounted: Sides with a kind of openly known marker, such as ``British air``, that lies on a
+            hex beyond that number (FM-Q29).
+        announced_bind: Whether attacks announced with a bombardment have to be made (FM-Q30).
         marker_reach: Says whether a marker may be laid on a hex in a bombardment (8.1.1).
         bombardment_defended: Whether the defender may add markers to what he is bombarded against;
             version 7 forbids it and version 8 is silent (FM-Q11).
@@ -155,12 +158,18 @@ class Ruleset:
         mobile_phases: Whether there are a mobile movement and a mobile combat phase (4.1).
         after_move: What a move changes besides, given the unit and its path.
         spared: The cases by which a defender is spared a result, if any (Lebanon 12).
+        sheltered: The nationalities that a bastion shelters (FM-Q50).
         after_throw: What a combat's result changes besides, before anybody retreats.
         after_fight: What the end of a combat changes besides, given the attack; or the end of the
             phase, without one.
         pressure_twice: Whether a unit depleted and eliminated later counts for both (FM-Q48).
+        dice_off_twice: The same for the dice that end the game of 2006 (FM-Q53).
+        held_by_presence: Whether the PLO holds those hexes of Beirut alone in which it stands, in a
+            game of three (FM-Q59).
         friendly_edges: Where each side falls back to: edges of the map (``north``, ``east``,
             ``south``, ``west``) or features of hexes, such as a source of supply (8.3/3).
+        exempt_in_retreat: Whether who does not mind a zone when moving does not when falling back
+            either (FM-Q56).
         direction_binds: Whether a retreat that may end nearer to a friendly edge has to.
         displacement_chains: Whether a displaced unit may displace another (FM-Q15).
         dead_leave_a_path: Whether a unit that dies retreating leaves a path behind it (FM-Q17).
@@ -192,6 +201,8 @@ class Ruleset:
     bombards_only: bool = False
     markers_in_combat: int = 2
     markers_per_hex: Mapping[str, int] = field(factory=dict)
+    uncounted: frozenset[str] = frozenset()
+    announced_bind: bool = True
     marker_reach: Callable[[Situation, Marker, Hex], Ruling] = anywhere
     bombardment_defended: bool = False
     coordination: Mapping[tuple[str, str], str] = field(factory=dict)
@@ -213,11 +224,15 @@ class Ruleset:
     mobile_phases: bool = True
     after_move: Callable[[Situation, str, tuple[Hex, ...]], Situation] = nothing_more
     spared: Callable[[Situation, Piece, str], tuple[str, ...]] = nobody_spared
+    sheltered: frozenset[str] = frozenset({"PLO"})
     after_throw: Callable[[CombatOutcome, Attack], Generator[Step, Any, CombatOutcome]] = as_thrown
     after_fight: Callable[[Situation, Attack | None], Generator[Step, Any, Situation]] = as_fought
     pressure_twice: bool = True
+    dice_off_twice: bool = False
+    held_by_presence: bool = False
     # retreat and advance
     friendly_edges: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    exempt_in_retreat: bool = False
     direction_binds: bool = True
     displacement_chains: bool = True
     dead_leave_a_path: bool = True

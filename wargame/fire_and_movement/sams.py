@@ -14,16 +14,20 @@ from attrs import evolve, frozen
 from wargame.core.procedure import Band, Choice, Option, Roll
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal
+from wargame.core.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
+    from wargame.core.board import Board
     from wargame.core.grid import Hex
     from wargame.core.procedure import Step
     from wargame.fire_and_movement.ruleset import Ruleset
     from wargame.fire_and_movement.state import Situation
     from wargame.fire_and_movement.units import Marker, Unit
 
+SITE = "sam_site"
+"""The feature of a hex with a missile site."""
 AIRCRAFT = "air"
 HOLD, FIRE = "hold", "fire"
 DOWN, THROUGH = "removed for good", "no effect"
@@ -56,6 +60,11 @@ class SamRule:
     def concerns(self, thing: Marker | Unit) -> bool:
         """Return whether a marker or unit is one of those whom the sites are there for."""
         return self.against in {thing.nationality, thing.side}
+
+
+def built(board: Board) -> frozenset[Hex]:
+    """Return the hexes of a map in which a missile site stands as the game begins."""
+    return frozenset(at for at, content in board.cells.items() if SITE in content.features)
 
 
 @implements("LEB82", "13.0", "13.0/1", "13.0/2")
@@ -94,12 +103,13 @@ def covers(situation: Situation, site: Hex, cell: Hex) -> Ruling:
     """Return whether a site covers a hex, with the range."""
     board, distance = situation.board, site.distance(cell)
     label, where = "Range envelope", board.label(cell)
-    hexes = "1 hex" if distance == 1 else f"{distance} hexes"
+    hexes = count(distance, "hex", "hexes")
     said = f"{where} is {hexes} from the site in {board.label(site)}"
     rule = situation.ruleset.sams
     reach = 0 if rule is None else rule.radius
     if cell not in envelope(situation, site):
-        why = f"{said}, which reaches {reach} hexes and no farther, whatever the map's shading."
+        far = count(reach, "hex", "hexes")
+        why = f"{said}, which reaches {far} and no farther, whatever the map's shading."
         return refusal(label, why, "LEB82 13.0/9", "LEB82 13.0/10")
     own = ("LEB82 13.1",) if distance == 0 else ()
     return finding(label, distance, f"{said} and covered.", "LEB82 13.0/9", *own, unit="hexes")
@@ -185,7 +195,8 @@ def _shot(
     where, name = situation.board.label(site), marker.name or f"+{marker.value}"
     bands = (Band(1, rule.hits, DOWN), Band(rule.hits + 1, DIE, THROUGH))
     cases = ("LEB82 13.1/1", "LEB82 13.1/2")
-    band: Band = yield Roll(f"Missiles from {where} at {name}", DIE, bands, cases)
+    purpose = f"Missiles from {where} at {name}"
+    band: Band = yield Roll(purpose, DIE, bands, cases, position=situation)
     situation = evolve(situation, fired=situation.fired | {site})
     if band.outcome != DOWN:
         yield finding("Missiles", THROUGH, f"{name} comes through.", "LEB82 13.1/2")

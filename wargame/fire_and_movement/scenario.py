@@ -18,7 +18,8 @@ from wargame.core.provenance import Provenance
 from wargame.fire_and_movement.crt import ALIGNMENTS
 from wargame.fire_and_movement.direction import with_edges
 from wargame.fire_and_movement.games import ruleset_named
-from wargame.fire_and_movement.state import Situation
+from wargame.fire_and_movement.sams import built
+from wargame.fire_and_movement.state import Situation, Waiting
 from wargame.fire_and_movement.units import Face, Marker, Piece, Roster, Unit
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ class Setup:
         turn: The turn it begins in.
         active: The side to act.
         provenance: Where the positions come from.
-        waiting: Markers that are not ready yet.
+        waiting: Markers that are in no pool yet.
+        box: Where these wait.
     """
 
     id: str
@@ -83,6 +85,7 @@ class Setup:
     active: str
     provenance: Provenance
     waiting: list[str] = Factory(list)
+    box: str = "set aside"
 
 
 @frozen
@@ -163,9 +166,9 @@ def read_scenario(path: Path, charts: Path | None) -> Scenario:
     pieces = tuple(_placed(board, roster, each, f"{path.name}, deploy") for each in source.deploy)
     shelf = ChartShelf(charts)
     situation = _situation(board, setup.ruleset, roster, pieces, setup.active, path.name, shelf)
-    for waiting in setup.waiting:
-        roster.marker(waiting)
-    situation = evolve(situation, ready=situation.ready - set(setup.waiting))
+    later = tuple(sorted(Waiting(roster.marker(name).id, setup.box) for name in setup.waiting))
+    ready = situation.ready - {each.id for each in later}
+    situation = evolve(situation, ready=ready, waiting=later)
     return Scenario(setup, situation, tuple(forces.counter))
 
 
@@ -238,6 +241,8 @@ def _situation(  # noqa: PLR0913 - a situation is exactly these
         raise DataError(f"{where}, ruleset", error.found, error.allowed) from error
     both, ready = (sides[0], sides[1]), frozenset(roster.markers)
     situation = Situation(board, rules, roster, pieces, active, both, ready, shelf=shelf)
+    if rules.sams is not None:
+        situation = evolve(situation, sites=built(board))
     for at in dict.fromkeys(piece.at for piece in pieces):
         _check_stack(situation, at, where)
     return situation

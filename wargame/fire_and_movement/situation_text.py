@@ -22,17 +22,22 @@
     fired 0908
     gone IAF-01                       markers removed for good
     held 0618 Israeli                 who entered a hex last, where that matters
+    ruleset system_v7                 rules other than those of the scenario
+    switched D-07 "FM8"               a switch thrown in them, with its value as JSON
 """
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from wargame.core.errors import DataError, RequestError, one_of, shown
+from wargame.fire_and_movement.games import ruleset_named
 from wargame.fire_and_movement.scenario import load_scenario
 from wargame.fire_and_movement.state import Fallen, Situation, Waiting
+from wargame.fire_and_movement.switches import RULESET, SWITCHED, rules_data, thrown
 from wargame.fire_and_movement.units import Piece
 
 if TYPE_CHECKING:
@@ -74,6 +79,10 @@ def situation_to_text(situation: Situation, scenario: str) -> str:
     ]
     lines += [f"held {board.label(cell)} {who}" for cell, who in sorted(situation.held)]
     lines += ["kress used"] * situation.kress_used + ["mobile phase"] * situation.mobile
+    if situation.ruleset is not start.ruleset:
+        rules = rules_data(situation.ruleset)
+        lines += [f"{RULESET} {rules[RULESET]}"] * (rules[RULESET] != start.ruleset.id)
+        lines += [f"{SWITCHED} {name} {json.dumps(it)}" for name, it in rules[SWITCHED].items()]
     return "\n".join(lines) + "\n"
 
 
@@ -166,6 +175,19 @@ def _fell(situation: Situation, words: list[str]) -> Situation:
             raise RequestError("fell", shown(" ".join(words)), allowed)
 
 
+def _ruleset(situation: Situation, words: list[str]) -> Situation:
+    return evolve(situation, ruleset=ruleset_named(" ".join(words)))
+
+
+def _switched(situation: Situation, words: list[str]) -> Situation:
+    name, *rest = words
+    try:
+        value = json.loads(" ".join(rest))
+    except (ValueError, RecursionError) as error:
+        raise RequestError(f"{SWITCHED} {name}", shown(" ".join(rest)), "JSON text") from error
+    return evolve(situation, ruleset=thrown(situation.ruleset, name, value))
+
+
 def _nations(situation: Situation) -> frozenset[str]:
     return frozenset(each.nationality for each in situation.roster.units.values())
 
@@ -191,6 +213,8 @@ _LISTS: dict[str, Callable[[Situation, list[str]], Situation]] = {
     "gone": lambda situation, names: evolve(
         situation, gone=frozenset(situation.roster.marker(name).id for name in names)
     ),
+    RULESET: _ruleset,
+    SWITCHED: _switched,
     "waits": _waits,
     "held": _held,
     "fell": _fell,

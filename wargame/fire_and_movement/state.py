@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
 from wargame.core.charts import ChartShelf
 from wargame.core.errors import RequestError, one_of, shown
+from wargame.core.words import count
 from wargame.fire_and_movement.crt import CombatResultsTable, crt_named
 from wargame.fire_and_movement.units import Piece
 
@@ -125,10 +126,15 @@ class Situation:
 
     @cached_property
     def _by_side(self) -> dict[str, tuple[Piece, ...]]:
-        return {
-            side: tuple(piece for piece in self.pieces if self.unit(piece.unit).side == side)
-            for side in self.sides
-        }
+        found: dict[str, list[Piece]] = {side: [] for side in self.sides}
+        for piece in self.pieces:
+            found[self.unit(piece.unit).side].append(piece)
+        return {side: tuple(pieces) for side, pieces in found.items()}
+
+    @cached_property
+    def known(self) -> dict[object, Any]:
+        """What others have worked out of this position, to be asked again: it never changes."""
+        return {}
 
     @cached_property
     def _by_pool(self) -> dict[tuple[str, bool], tuple[Marker, ...]]:
@@ -240,5 +246,4 @@ class Situation:
         # the side is named anyway, and a unit may be called after its formation
         group = re.sub(r" \([^()]*\)$", "", unit.formation)
         group = f", {group}" if group and group not in unit.name else ""
-        steps = f"{face.steps} step{'' if face.steps == 1 else 's'}"
-        return f"{unit.name}{group} ({unit.side}), {face}, {steps}"
+        return f"{unit.name}{group} ({unit.side}), {face}, {count(face.steps, 'step')}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, total
+from wargame.core.words import count
 
 if TYPE_CHECKING:
     from wargame.fire_and_movement.attack import Attack
@@ -78,7 +79,7 @@ def _printed(attack: Attack, piece: Piece, which: str) -> Ruling:
     """Return one unit's printed strength, whole: it cannot be split (8.2/9)."""
     unit, face = attack.situation.unit(piece.unit), attack.situation.roster.face(piece)
     points = face.attack if which == "attack" else face.defense
-    left = f"{face.steps} step{'' if face.steps == 1 else 's'} left"
+    left = f"{count(face.steps, 'step')} left"
     said = f"The counter prints {face} ({left if piece.face else 'full strength'})."
     case = attack.situation.ruleset.case("8.2/9")
     return figure(unit.name, points, said, case, provenance=unit.provenance)

@@ -18,6 +18,7 @@ from wargame.core.errors import DataError, shown
 from wargame.core.procedure import Band, Choice, Option, Roll
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, figure, finding, refusal, skipped
+from wargame.core.words import count
 from wargame.fire_and_movement.sams import AIRCRAFT, engage
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def allotment(rules: Ruleset, box: str, *, first_player: bool) -> Ruling:
     figures = numbers_in(box)
     number = figures[0] if first_player else figures[-1]
     who = "first" if first_player else "second"
-    said = f"The box {box} gives the {who} player {number} markers."
+    said = f"The box {box} gives the {who} player {count(number, 'marker')}."
     return figure("Allotment", number, said, *rules.cases("7.1", "7.1/1", "7.1/3"), unit="markers")
 
 
@@ -69,14 +70,14 @@ def numbers_in(box: str) -> tuple[int, ...]:
 @implements("FM8", "7.1/2")
 @implements("FM7", "7.1/2")
 def allotted(
-    rules: Ruleset, pool: Sequence[Marker], number: int
+    situation: Situation, pool: Sequence[Marker], number: int
 ) -> Generator[Step, Any, tuple[Marker, ...]]:
     """Take this turn's markers from the pool.
 
     Version 8 takes the lowest values first; version 7 draws every one at random (FM-Q09).
 
     Args:
-        rules: Says which.
+        situation: The position; its rules say which.
         pool: The side's whole pool.
         number: The allotment.
 
@@ -86,11 +87,11 @@ def allotted(
     left = sorted(pool, key=_by_value)
     if number >= len(left):
         return tuple(left)
-    if rules.lowest_first:
+    if situation.ruleset.lowest_first:
         return tuple(left[:number])
     taken: list[Marker] = []
     for _ in range(number):
-        marker = yield from draw(tuple(left), "Draw a marker for this turn", rules)
+        marker = yield from draw(tuple(left), "Draw a marker for this turn", situation)
         left.remove(marker)
         taken.append(marker)
     return tuple(sorted(taken, key=_by_value))
@@ -102,14 +103,18 @@ def _by_value(marker: Marker) -> tuple[int, str]:
 
 @implements("FM8", "7.2", "7.2/6")
 @implements("FM7", "7.2", "7.2/5", "8.2.1/3")
-def draw(markers: Sequence[Marker], purpose: str, rules: Ruleset) -> Generator[Step, Any, Marker]:
+def draw(
+    markers: Sequence[Marker], purpose: str, situation: Situation
+) -> Generator[Step, Any, Marker]:
     """Draw one marker blind; markers that are alike are one band.
 
     Args:
         markers: What lies in the pool; at least one.
         purpose: What the draw is for.
-        rules: Gives the case, and says whether aircraft are told apart.
+        situation: The position it is drawn in; its rules give the case, and say whether aircraft
+            are told apart.
     """
+    rules = situation.ruleset
     sites = rules.sams is not None
     ordered = sorted(markers, key=lambda each: (each.value, sites and each.kind, each.id))
     bands: list[Band] = []
@@ -121,7 +126,8 @@ def draw(markers: Sequence[Marker], purpose: str, rules: Ruleset) -> Generator[S
             bands[-1] = evolve(bands[-1], high=face)
         else:
             bands.append(Band(face, face, look))
-    band: Band = yield Roll(purpose, len(ordered), bands, (rules.case("7.2/6"),), drawn=True)
+    cases = rules.cases("7.2/6")
+    band: Band = yield Roll(purpose, len(ordered), bands, cases, drawn=True, position=situation)
     return ordered[band.low - 1]
 
 
@@ -155,7 +161,7 @@ def may_place(attack: Attack, side: str, nationality: str, placed: Sequence[str]
     situation, rules = attack.situation, attack.situation.ruleset
     label = f"Marker {len(placed) + 1}"
     if len(placed) >= rules.markers_in_combat:
-        why = f"{side} has placed {len(placed)} markers, and no more than that are allowed."
+        why = f"{side} has placed {count(len(placed), 'marker')}, and no more may be."
         return refusal(label, why, rules.case("8.2.1/2"))
     stock = len(pools(situation, side).get(nationality, ())) - list(placed).count(nationality)
     if stock <= 0:
@@ -302,7 +308,7 @@ def drawn_marker(
     pool = pools(situation, side)[nationality]
     if able is not None:
         pool = tuple(marker for marker in pool if marker in able)
-    marker = yield from draw(pool, purpose, situation.ruleset)
+    marker = yield from draw(pool, purpose, situation)
     yield revealed(marker, situation.ruleset)
     return marker
 

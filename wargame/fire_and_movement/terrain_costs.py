@@ -42,6 +42,11 @@ def points_text(half_points: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
+def points_words(half_points: int) -> str:
+    """Return the same with the word: ``3½ points``, ``1 point``, ``½ point``."""
+    return f"{points_text(half_points)} point{'' if 0 < half_points <= HALVES else 's'}"
+
+
 @frozen
 class Row:
     """A line of a terrain chart.
@@ -133,6 +138,13 @@ class Ways:
             for here in self.board.cells
         }
 
+    @cached_property
+    def least(self) -> Mapping[Hex, int]:
+        """What it costs at least to leave each hex: a search spares itself the dear ones."""
+        return {
+            here: min((price for _, price in out), default=NEVER) for here, out in self.out.items()
+        }
+
     def along(self, link: str) -> Mapping[Hex, tuple[tuple[Hex, int], ...]]:
         """Return the same for a unit that keeps to one kind of road or railway."""
         found = self._along.get(link)
@@ -214,6 +226,7 @@ def _step(
     return min(across, links.get((here, there), NEVER)) if across < NEVER else NEVER
 
 
+@lru_cache(maxsize=64)
 def ways(board: Board, rules: Ruleset) -> Ways:
     """Return a map priced by the chart of a ruleset; worked out once and kept."""
     return _ways(board, rules.costs, rules.prohibited, frozenset(rules.hexside_lines))

@@ -197,6 +197,30 @@ def _position(state: Any) -> Situation:  # noqa: ANN401 - a position, or what ho
     return found
 
 
+@frozen
+class FromSetUp:
+    """A game that begins with its set-up: both sides are asked, then it is played.
+
+    Called with where a set-up stands, it goes on from there; so it is what resumes its checkpoints.
+
+    Args:
+        where: What moment of the set-up it is.
+        placed: Has the next unit placed.
+        begun: The game from the position that is set up.
+    """
+
+    where: Callable[[Any], str]
+    placed: Callable[[Any], Steps]
+    begun: Callable[[Situation], Game]
+
+    def __call__(self, state: Any) -> Steps:  # noqa: ANN401 - the set-up of any game
+        """Set up both sides, then play."""
+        while not state.over:
+            yield Checkpoint(self.where(state), state, self)
+            state = yield from self.placed(state)
+        return (yield from play_on(self.begun(state.situation)))
+
+
 # ---- the parts
 
 

@@ -104,7 +104,7 @@ class Marker:
     provenance: Provenance = Provenance("derived", "an example")
 
 
-@frozen
+@frozen(cache_hash=True)
 class Piece:
     """A unit on the map.
 

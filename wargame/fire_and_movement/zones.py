@@ -13,15 +13,15 @@ from attrs import frozen
 
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Case, Ruling, figure, finding, skipped
-from wargame.fire_and_movement.terrain_costs import HALVES, NEVER, in_points, points_text
+from wargame.fire_and_movement.terrain_costs import HALVES, NEVER, in_points, points_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from wargame.core.board import Cell
+    from wargame.core.board import Board, Cell
     from wargame.core.grid import Hex
     from wargame.fire_and_movement.state import Situation
-    from wargame.fire_and_movement.units import Unit
+    from wargame.fire_and_movement.units import Piece, Roster, Unit
 
 COMMANDO = "commando"
 MINEFIELD, FORTIFICATION = "minefield", "fortification"
@@ -74,16 +74,16 @@ def controlled(situation: Situation, side: str) -> frozenset[Hex]:
     Zones reach into every terrain and across every hexside, save into hexes that the game's rules
     close to them (``Ruleset.zone_free``).
     """
-    known = situation.roster.units
-    return _zones(situation, [each.at for each in situation.of(side) if known[each.unit].zone])
+    known, spared = situation.roster.units, situation.ruleset.zone_free
+    places = [each.at for each in situation.of(side) if known[each.unit].zone]
+    return _zones(situation.board, spared, places)
 
 
-def _zones(situation: Situation, places: Iterable[Hex]) -> frozenset[Hex]:
+def _zones(board: Board, spared: frozenset[str], places: Iterable[Hex]) -> frozenset[Hex]:
     found = NOBODY.union(*map(around, places))
-    spared = situation.ruleset.zone_free
     if not spared:
         return found
-    cells = situation.board.cells
+    cells = board.cells
     return frozenset(
         cell for cell in found if cell not in cells or not _spared(cells[cell], spared)
     )
@@ -99,13 +99,39 @@ def zone_against(situation: Situation, name: str) -> frozenset[Hex]:
     Retreats do not ask this: an exemption concerns movement only (FM-Q56); they ask
     :func:`controlled`.
     """
-    unit, rules = situation.unit(name), situation.ruleset
-    other, exempt = situation.other(unit.side), rules.ignores_zone
-    if exempt is minds_every_zone:
-        return controlled(situation, other)
-    known = situation.roster.units
-    theirs = [(each.at, known[each.unit]) for each in situation.of(other)]
-    return _zones(situation, [at for at, enemy in theirs if enemy.zone and not exempt(unit, enemy)])
+    return _threat(situation, situation.unit(name))[0]
+
+
+def _threat(situation: Situation, unit: Unit) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """Return the zones that hinder a unit, and the hexes of its enemies."""
+    rules, known = situation.ruleset, situation.known
+    key = (unit.side, _minded(situation.roster, rules.ignores_zone, unit.id))
+    if key not in known:
+        pieces = situation.of(situation.other(unit.side))
+        known[key] = _faced(pieces, key[1], situation.board, rules.zone_free)
+    found: tuple[frozenset[Hex], frozenset[Hex]] = known[key]
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _minded(
+    roster: Roster, exempt: Callable[[Unit, Unit], tuple[str, ...]], name: str
+) -> frozenset[str]:
+    """Return the units whose zones hinder a unit where they are its enemies."""
+    unit, known = roster.unit(name), roster.units.values()
+    return frozenset(each.id for each in known if each.zone and not exempt(unit, each))
+
+
+@lru_cache(maxsize=256)
+def _faced(
+    pieces: tuple[Piece, ...], minded: frozenset[str], board: Board, spared: frozenset[str]
+) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """Return the zones of those pieces that are minded, and the hexes of all.
+
+    One side stands still while the other moves, so that a phase asks for the same ones again.
+    """
+    places = [each.at for each in pieces if each.unit in minded]
+    return _zones(board, spared, places), frozenset(each.at for each in pieces)
 
 
 def in_enemy_zone(situation: Situation, who: str, cell: Hex) -> bool:
@@ -168,6 +194,7 @@ class Mover:
         zone: The enemy zones that hinder it.
         enemies: Hexes with enemy units.
         free: The cases by which it leaves the zone it starts in without paying; empty if it pays.
+        under_way: Whether it has moved already, so that where it began is a hex like any other.
     """
 
     situation: Situation
@@ -177,6 +204,7 @@ class Mover:
     zone: frozenset[Hex]
     enemies: frozenset[Hex]
     free: tuple[str, ...] = ()
+    under_way: bool = False
 
     @property
     def surcharge(self) -> int:
@@ -186,13 +214,24 @@ class Mover:
 
     @property
     def commando(self) -> bool:
-        """Whether it never pays for zones (6.1/7)."""
+        """Whether it never pays for zones (6.1/7), and no mine between them stops it (FM-Q18)."""
         return self.unit.kind == COMMANDO
 
     @property
     def begins_in_zone(self) -> bool:
         """Whether it starts in an enemy zone."""
         return self.start in self.zone
+
+    def sets_out(self, here: Hex | None) -> bool:
+        """Return whether a step out of a hex is the unit's first."""
+        return here == self.start and not self.under_way
+
+    @property
+    def stops(self) -> bool:
+        """Whether it must stop in the zone that it enters: see :meth:`halts`."""
+        if self.unit.mobile:
+            return False
+        return self.situation.ruleset.leg_halts_again or not self.begins_in_zone
 
     @implements("FM8", "6.1", "6.1/1", "6.1/4")
     @implements("FM7", "6.1", "6.1/1")
@@ -202,9 +241,7 @@ class Mover:
         A leg unit that started in a zone and left it halts in the next one too: version 8 says so;
         version 7 is silent, and is read alike (``Ruleset.leg_halts_again``).
         """
-        if self.unit.mobile or cell == self.start or cell not in self.zone:
-            return False
-        return self.situation.ruleset.leg_halts_again or not self.begins_in_zone
+        return cell in self.zone and self.stops and not self.sets_out(cell)
 
     @implements("FM8", "6.1/2", "6.1/3", "6.1/5", "6.1/7")
     @implements("FM7", "6.1/2", "6.1/3", "6.1/4", "6.1/5", "6.1/7")
@@ -219,7 +256,7 @@ class Mover:
         """
         if there not in self.zone:
             return ground
-        inside, first = here in self.zone, here == self.start
+        inside, first = here in self.zone, self.sets_out(here)
         if inside and not self.commando and mined(self.situation, here, there):
             return NEVER
         spared = self.commando or (inside and first and bool(self.free))
@@ -241,11 +278,11 @@ class Mover:
             return figure("Zone of control", 0, said, rules.case("6.1/3")) if inside else None
         if self.commando:
             return skipped("Zone of control", "Commandos never pay.", rules.case("6.1/7"))
-        if inside and here == self.start and self.free:
+        if inside and self.sets_out(here) and self.free:
             said = "Units in these trenches leave a zone without paying."
             return skipped("Zone of control", said, *self.free)
         if self.unit.mobile:
-            said = f"Half of {points_text(self.allowance)} points, rounded down, to enter a zone."
+            said = f"Half of {points_words(self.allowance)}, rounded down, to enter a zone."
             cost = in_points(self.surcharge)
             return figure("Zone of control", cost, said, rules.case("6.1/5"), unit="points")
         if inside:
@@ -275,27 +312,17 @@ def mined(situation: Situation, here: Hex, there: Hex) -> bool:
 
 def mover(situation: Situation, name: str) -> Mover:
     """Return a unit on the map as it is about to move."""
-    piece = situation.piece(name)
-    unit, cell = situation.unit(name), situation.board.cell(piece.at)
-    return Mover(
-        situation,
-        unit,
-        piece.at,
-        HALVES * situation.face(name).movement,
-        zone_against(situation, name),
-        frozenset([each.at for each in situation.of(situation.other(unit.side))]),
-        situation.ruleset.leaves_zone(unit, cell),
-    )
+    piece, unit = situation.piece(name), situation.unit(name)
+    zone, enemies = _threat(situation, unit)
+    allowance = HALVES * unit.faces[piece.face].movement
+    free: tuple[str, ...] = ()
+    if piece.at in zone:
+        free = situation.ruleset.leaves_zone(unit, situation.board.cell(piece.at))
+    return Mover(situation, unit, piece.at, allowance, zone, enemies, free)
 
 
 def comer(situation: Situation, name: str, face: int = 0) -> Mover:
     """Return a unit that comes onto the map, as it is about to move."""
     unit = situation.unit(name)
-    return Mover(
-        situation,
-        unit,
-        None,
-        HALVES * unit.faces[face].movement,
-        zone_against(situation, name),
-        frozenset([each.at for each in situation.of(situation.other(unit.side))]),
-    )
+    zone, enemies = _threat(situation, unit)
+    return Mover(situation, unit, None, HALVES * unit.faces[face].movement, zone, enemies)

@@ -14,6 +14,7 @@ from wargame.core.run import Run
 from wargame.fire_and_movement.crt import CODES
 from wargame.fire_and_movement.scenario import DEFAULT, load_scenario
 from wargame.fire_and_movement.state import Situation
+from wargame.fire_and_movement.switches import rules_data
 from wargame.lab import own_charts
 from widgets.errors import WidgetError
 from widgets.explorers.combat_panels import Moment, Panels
@@ -250,6 +251,7 @@ class CombatExplorer(RunExplorer):
             "target": self.situation.board.label(plan.attack.target),
             "attackers": list(plan.attackers),
             "waived": sorted(plan.waived),
+            "in_force": rules_data(self.situation.ruleset),
             **facts,
         }
 

@@ -9,7 +9,6 @@ from attrs import evolve, frozen
 
 from wargame.core.procedure import Choice, Roll
 from wargame.core.ruling import Ruling
-from wargame.fire_and_movement.chances import meaning
 from wargame.fire_and_movement.combat import RESULTS
 from wargame.fire_and_movement.crt import ALIGNMENTS, CODES
 from widgets import fm_view
@@ -19,13 +18,13 @@ from widgets.explorers.combat_controls import fields_of, hexes_of
 from widgets.explorers.combat_plan import NO_COMBAT
 from widgets.explorers.combat_words import (
     chances_html,
+    meanings,
     outcome_sentence,
     plan_sentence,
     situation_sentence,
 )
 from widgets.explorers.form import Form, Look
 from widgets.explorers.frame import column, paragraph, row, wide_html
-from widgets.hexmap import HexMap
 from widgets.odds import OddsView
 from widgets.ruling import RulingView
 
@@ -62,6 +61,11 @@ class Moment:
         """What the attack came to, once it is resolved."""
         return self.run.outcome if self.run is not None and self.run.finished else None
 
+    @property
+    def ending(self) -> str:
+        """What it came to, in words."""
+        return outcome_sentence(self.outcome, () if self.run is None else self.run.told)
+
 
 class Panels:
     """The widgets of the explorer.
@@ -81,7 +85,7 @@ class Panels:
         decide: Callable[[str], None],
     ) -> None:
         """Make the widgets, empty."""
-        self.map = HexMap(board, height=height, hint=HINT)
+        self.map = fm_view.SituationMap(board, height=height, hint=HINT)
         self.form = Form(fields_of, change, Look())
         self.headline = wide_html()
         self.ruling = RulingView()
@@ -151,7 +155,7 @@ class Panels:
         else:
             marks[aimed] = "target"
         with self.map.hold_sync():
-            self.map.show_counters(fm_view.counters(situation), fm_view.frames(situation))
+            self.map.show_position(situation)
             self.map.mark(marks)
             self.map.note({cell: words[kind] for cell, kind in marks.items()})
             arrows = [(cell, aimed) for cell in hexes_of(plan)] if aimed is not None else []
@@ -168,7 +172,7 @@ class Panels:
                 {"name": f"read from the {other}", "chances": others},
             ],
             order=[code for code in (*CODES, NO_COMBAT) if code in chances or code in others],
-            meanings=self._meanings(plan),
+            meanings=meanings(plan) | {NO_COMBAT: "the bombardment leaves nothing to fight"},
             lit=(outcome.code or NO_COMBAT) if outcome else "",
             hidden=moment.bet_due,
             betting=moment.bet_due,
@@ -177,16 +181,11 @@ class Panels:
             self.odds.clear_bet()
         self.chances.value = "" if moment.bet_due else paragraph(chances_html(plan))
 
-    def _meanings(self, plan: CombatPlan) -> dict[str, str]:
-        rules = plan.situation.ruleset
-        said = {code: meaning(rules, code) for code in CODES}
-        return {**said, NO_COMBAT: "the bombardment leaves nothing to fight"}
-
     def _show_run(self, moment: Moment) -> None:
         request = moment.run.request if moment.run else None
         with self.dice.hold_sync():
             self.dice.enabled = isinstance(request, Roll) and not moment.bet_due
-            self.dice.hint = BET_FIRST if moment.bet_due else outcome_sentence(moment.outcome)
+            self.dice.hint = BET_FIRST if moment.bet_due else moment.ending
             if moment.bet_due:
                 self.dice.show(None)  # its bands are the odds
             elif isinstance(request, Roll):
@@ -207,7 +206,7 @@ class Panels:
     def sentence(self, moment: Moment) -> str:
         """Return the one sentence that says where things stand."""
         if moment.outcome is not None:
-            return outcome_sentence(moment.outcome)
+            return moment.ending
         return situation_sentence(moment.plan, bet_due=moment.bet_due)
 
     def text(self, moment: Moment) -> str:
@@ -236,5 +235,5 @@ def _explanation(moment: Moment) -> Ruling:
     if run is None or not run.journal:
         return explanation
     story = (each for each in run.told if not each.label.startswith("Attack on"))
-    said = outcome_sentence(moment.outcome) or "The attack is being resolved."
+    said = moment.ending or "The attack is being resolved."
     return evolve(explanation.with_parts(*story), sentence=said)

@@ -5,12 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wargame.fire_and_movement.crt import MEANING
+from wargame.fire_and_movement.chances import meaning
+from wargame.fire_and_movement.crt import CODES, MEANING
 from widgets.svg_marks import word
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wargame.core.ruling import Ruling
     from wargame.fire_and_movement.results import CombatOutcome
     from widgets.explorers.combat_plan import CombatPlan
+
+
+ATTACKER_PAYS = "the attacker loses a step"
+"""What is left of Ex where it spares every defender."""
 
 
 def percent(chance: Fraction) -> str:
@@ -59,6 +67,22 @@ def situation_sentence(plan: CombatPlan, *, bet_due: bool) -> str:
     return f"{said} Most likely {code}, {percent(chance)}."
 
 
+def meanings(plan: CombatPlan) -> dict[str, str]:
+    """Return what each result does, also to defenders whom it spares, as in a bastion."""
+    rules, found = plan.situation.ruleset, {}
+    for code in CODES:
+        says = meaning(rules, code)
+        there = plan.attack.defenders if plan.ready else ()
+        spared = [piece for piece in there if plan.attack.spares(piece, code)]
+        if spared:
+            names = ", ".join(plan.situation.unit(piece.unit).name for piece in spared)
+            rest = "" if len(spared) == len(there) else f"{says}; but "
+            rest = f"{ATTACKER_PAYS}; " if code == "Ex" and not rest else rest
+            says = f"{rest}it does nothing to {names} in the bastion"
+        found[code] = says
+    return found
+
+
 def chances_html(plan: CombatPlan) -> str:
     """Return the chances a commander asks for, as an HTML table."""
     odds, situation = plan.odds, plan.situation
@@ -79,8 +103,13 @@ def chances_html(plan: CombatPlan) -> str:
     return f"<table>{body}</table>"
 
 
-def outcome_sentence(outcome: CombatOutcome | None) -> str:
-    """Return what an attack came to, in one or two sentences."""
+def outcome_sentence(outcome: CombatOutcome | None, told: Iterable[Ruling] = ()) -> str:
+    """Return what an attack came to, in one or two sentences.
+
+    Args:
+        outcome: What it came to.
+        told: What was announced on the way: whom the result spares, as in a bastion, is said too.
+    """
     if outcome is None:
         return ""
     said = [
@@ -88,6 +117,8 @@ def outcome_sentence(outcome: CombatOutcome | None) -> str:
         if outcome.code
         else "There was nothing to fight."
     ]
+    spared = (each for each in told if each.label.startswith(f"{outcome.code} against "))
+    said += [f"{each.label}: {each.sentence}" for each in spared if each.status == "skipped"]
     roster = outcome.situation.roster
     for loss in outcome.losses:
         name = roster.unit(loss.before.unit).name

@@ -12,6 +12,7 @@ from widgets.explorers.composer_svg import RALLY_SIGN, channel_svg, drawing, sam
 from widgets.explorers.composer_words import chance, table_html, title, verdict
 from widgets.svg import part_of, static_map, view_box
 from widgets.svg_counters import counters_svg
+from widgets.svg_marks import above
 from widgets.svg_works import markers_svg, works_svg
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ def _picture(draft: Draft) -> str:
     situation = draft.situation
     part, box = _seen(draft)
     counters = [each for each in rs_view.counters(situation) if each.at in part]
-    over = counters_svg(part, counters) + markers_svg(situation) + drawing(draft, mono=True)
+    over = counters_svg(part, counters) + markers_svg(situation)
+    over += above(drawing(draft, mono=True))
     built = works_svg(situation.board, situation.works) + channel_svg(draft, mono=True)
     return static_map(part, over, {}, f"Planning map: {title(draft)}", box, built=built)
 

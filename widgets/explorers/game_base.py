@@ -45,6 +45,7 @@ class PlayedGame(TeachingBox):
         self.play = play
         self.panels: Any = panels(play, height)
         super().__init__(list(self.panels.rows()))
+        self.add_class("wg-game")
         play.go_on()
         self._show()
         self.panels.map.on_pick(self._pick)

@@ -50,6 +50,13 @@ class Game:
     victory: Callable[[Any], Ruling | None]
 
 
+def _as_it_is(game: Game, rules: dict[str, Any] | None) -> Game:
+    """Return a game whose rules cannot be switched."""
+    if rules is not None:
+        raise DataError("saved game, rules", shown(rules), f"none, for {game.title} has one set")
+    return game
+
+
 @frozen
 class Family:
     """What games of one kind have in common, for whoever shows them.
@@ -64,6 +71,9 @@ class Family:
             say of it.
         place: The hex that the key of an option is about in a position.
         closed: Why nothing can be done in a hex, where a question knows more than it says.
+        rules: The rules in force in a position as data, where rules can be switched.
+        by_rules: A game under rules that were saved; it refuses what it does not know.
+        about: What the project's player of a side does in a position, in a sentence.
     """
 
     who: str
@@ -74,6 +84,9 @@ class Family:
     explained: Callable[[Run], Ruling | None]
     place: Callable[[Any, str], Hex | None]
     closed: Callable[[Request, Hex], Ruling | None] = lambda _request, _cell: None
+    rules: Callable[[Any], dict[str, Any] | None] = lambda _situation: None
+    by_rules: Callable[[Game, dict[str, Any] | None], Game] = _as_it_is
+    about: Callable[[Any, str], str] = lambda _situation, _side: ""
 
 
 def game_named(family: Family, name: object) -> Game:
@@ -139,19 +152,23 @@ class Saved:
         seed: Its dice.
         journal: Every answer given.
         version: The version of this program that saved it.
+        rules: The rules it was played by, with every switch, where rules can be switched.
     """
 
     scenario: str
     seed: int
     journal: tuple[Entry, ...]
     version: str = __version__
+    rules: dict[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as JSON data."""
+        rules = {} if self.rules is None else {"rules": self.rules}
         return {
             "scenario": self.scenario,
             "version": self.version,
             "seed": self.seed,
+            **rules,
             "journal": [entry.to_json() for entry in self.journal],
         }
 
@@ -169,7 +186,7 @@ class Saved:
         if isinstance(data, str):
             try:
                 data = json.loads(data)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise DataError("saved game", str(error), "JSON text") from error
         keys = {"scenario": str, "version": str, "seed": int, "journal": list}
         if not isinstance(data, dict):
@@ -181,8 +198,11 @@ class Saved:
         if known and data["scenario"] not in known:
             where, found = "saved game, scenario", data["scenario"]
             raise DataError(where, shown(found), one_of(known, found))
+        rules = data.get("rules")
+        if not isinstance(rules, dict | None):
+            raise DataError("saved game, rules", shown(rules), "an object")
         lines = tuple(_line(*each) for each in enumerate(data["journal"], start=1))
-        return cls(data["scenario"], data["seed"], lines, data["version"])
+        return cls(data["scenario"], data["seed"], lines, data["version"], rules)
 
 
 def _line(number: int, data: object) -> Entry:

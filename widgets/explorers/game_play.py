@@ -34,7 +34,7 @@ class Play:
     def __init__(self, family: Family, game: Game, seed: int) -> None:
         """Begin."""
         self.family, self.game, self.seed = family, game, seed
-        self.run = self._started()
+        self.run = _started(game)
         self.line: Journal = ()
         self.players: dict[str, Player] = {}
         self.named: dict[str, str] = {}
@@ -43,10 +43,6 @@ class Play:
         self.landed: tuple[Roll, int] | None = None
         self.records: list[dict[str, Any]] = []
         self._told_before = self._answered_before = 0
-
-    def _started(self) -> Run:
-        game = self.game
-        return Run(lambda: game.play(game.start()))
 
     @property
     def situation(self) -> Any:  # noqa: ANN401 - of any kind of game
@@ -229,6 +225,8 @@ class Play:
             self.run.go_to(line)
         self._begin()
         for entry in self.line[here:line]:
+            if self._readers(entry):  # what came before it was told when it was played
+                self._told_before = len(self.run.told)
             self.run.answer(entry.answer)
         self._answered_before = len(self.run.journal)
 
@@ -254,43 +252,53 @@ class Play:
 
     def saved(self) -> Saved:
         """Return the game to keep."""
-        return Saved(self.game.name, self.seed, self.run.journal)
+        rules = self.family.rules(self.situation)
+        return Saved(self.game.name, self.seed, self.run.journal, rules=rules)
 
     def load(self, saved: Saved) -> None:
         """Go on with a saved game.
 
         Raises:
             RequestError: It is a game of another scenario.
-            DataError: Its journal does not fit.
+            DataError: Its rules are not known, or its journal does not fit.
         """
         if saved.scenario != self.game.name:
             where, found = "saved game, scenario", shown(saved.scenario)
             raise RequestError(where, found, f"{self.game.name}, which is played here")
-        self.run, self.seed = self._followed(saved.journal), saved.seed
+        game = self.game
+        if saved.rules != self.family.rules(self.situation):
+            game = self.family.by_rules(game, saved.rules)
+        run = _followed(game, saved.journal)
+        self.game, self.run, self.seed = game, run, saved.seed
         self._arrive()
-
-    def _followed(self, journal: Journal) -> Run:
-        """Return the game after all answers of a journal.
-
-        Raises:
-            DataError: A line does not fit; its number is named.
-        """
-        run = self._started()
-        for number, entry in enumerate(journal, start=1):
-            where = f"journal line {number}"
-            if run.request is None:
-                raise DataError(where, shown(entry.ask), "the end of the journal")
-            check_line(entry, run.request, number)
-            try:
-                run.answer(entry.answer)
-            except Refused as refused:
-                allowed = "an answer that can be carried out"
-                raise DataError(where, shown(entry.answer), allowed, str(refused)) from refused
-            if run.journal[-1] != entry:
-                asked = run.journal[-1].who or "nobody, for it is a roll"
-                raise DataError(where, f"an answer of {shown(entry.who)}", asked)
-        return run
 
     def _arrive(self) -> None:
         self.line = self.run.journal
         self._begin()
+
+
+def _started(game: Game) -> Run:
+    return Run(lambda: game.play(game.start()))
+
+
+def _followed(game: Game, journal: Journal) -> Run:
+    """Return a game after all answers of a journal.
+
+    Raises:
+        DataError: A line does not fit; its number is named.
+    """
+    run = _started(game)
+    for number, entry in enumerate(journal, start=1):
+        where = f"journal line {number}"
+        if run.request is None:
+            raise DataError(where, shown(entry.ask), "the end of the journal")
+        check_line(entry, run.request, number)
+        try:
+            run.answer(entry.answer)
+        except Refused as refused:
+            allowed = "an answer that can be carried out"
+            raise DataError(where, shown(entry.answer), allowed, str(refused)) from refused
+        if run.journal[-1] != entry:
+            asked = run.journal[-1].who or "nobody, for it is a roll"
+            raise DataError(where, f"an answer of {shown(entry.who)}", asked)
+    return run

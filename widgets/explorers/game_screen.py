@@ -105,6 +105,10 @@ class Moment:
         """Whose the screen is, where that is said above the map."""
         return ""
 
+    def answer(self, given: int | str) -> str:
+        """Return an answer as a reader is told of it."""
+        return str(given)
+
     def sentence(self) -> str:
         """Return where things stand in one sentence."""
         request = self.run.request
@@ -117,7 +121,10 @@ class Moment:
     def since(self) -> str:
         """Return what was answered since the reader last did something, by dice and other sides."""
         entries = [each for each in self.play.answered if not self.veil.covers_entry(each)]
-        told = [f"{each.who or 'Dice'}, {each.ask}: {each.answer}" for each in entries[-FEW:]]
+        told = [
+            f"{_asked(each.who or 'Dice', each.ask)}: {self.answer(each.answer)}"
+            for each in entries[-FEW:]
+        ]
         more = [f"{len(entries)} answers, the last of them"] * (len(entries) > FEW)
         return f"Then {': '.join([*more, '; '.join(told)])}." if told else ""
 
@@ -142,7 +149,7 @@ class Screen:
         self.dice = DiceTray()
         self.told = RulingView(label=HAPPENED, open_depth=1)
         self.victory = RulingView(label=STANDS, open_depth=1)
-        self.players = {side: _choice(side, words_for(play.family, side)) for side in sides}
+        self.players = {side: _choice(play, side) for side in sides}
         self.auto = w.Checkbox(False, description="throw the dice for me", indent=False)
         self.kept = w.Textarea(
             placeholder="A saved game", layout=w.Layout(width="98%", height="6em")
@@ -161,6 +168,10 @@ class Screen:
         def marks(self, moment: Moment) -> dict[Hex, str]:
             """Return the hexes to mark for the question."""
 
+    def called(self, player: str) -> str:
+        """Return what a reader is told of a player; a kind of game has its own words."""
+        return player
+
     def settings(self) -> tuple[w.Widget, ...]:
         """Return the controls that a kind of game adds to the form."""
         return ()
@@ -170,19 +181,23 @@ class Screen:
         return []
 
     def rows(self) -> tuple[w.Widget, ...]:
-        """Return the layout: map and question, dice and explanation; narrow pages stack them."""
+        """Return the layout: map and question, dice and explanation.
+
+        A narrow page stacks them, the question next to the map (``sequence.css``): by their order,
+        which in a column of a wide page is the one they have there.
+        """
         setting = w.HBox([*self.players.values(), self.auto, *self.settings()], layout=row())
         keeping = w.VBox([w.HBox([self.save, self.load]), self.kept])
         keeping.layout.display = "none"
         folded = w.ToggleButton(False, description="Save and load", tooltip="Show or hide it")
         folded.observe(lambda change: _unfold(keeping, on=change["new"]), "value")
-        told = [_titled(HAPPENED), self.told]
-        end = [_titled(STANDS), self.victory]
-        seen = [self.headline, self.map, self.dice, *told, *self.extras()]
-        left = w.VBox(seen, layout=column("420px", "56%"))
-        right = w.VBox(
-            [self.sequence, setting, *end, folded, keeping], layout=column("300px", "38%")
-        )
+        told = [_titled(HAPPENED), self.told, *self.extras()]
+        end = [setting, _titled(STANDS), self.victory, folded, keeping]
+        for place, later in enumerate((told, end), 1):
+            for each in later:
+                each.layout.order = str(place)
+        left = w.VBox([self.headline, self.map, self.dice, *told], layout=column("420px", "56%"))
+        right = w.VBox([self.sequence, *end], layout=column("300px", "38%"))
         return (w.HBox([left, right], layout=row()),)
 
     def listen(self, act: Callable[[str, Any], None]) -> None:
@@ -222,7 +237,7 @@ class Screen:
             )
             if moment.veil.side:
                 _cover(self.sequence, moment)
-            self.sequence.journal = self.lines(self.sequence.journal)
+            self.sequence.journal = self.lines(self.sequence.journal, moment)
         self._show_dice(moment)
         self.told.show(happened(moment.veil.told(moment.play.told)))
         standing = moment.standing
@@ -231,7 +246,7 @@ class Screen:
         self.show_extras(moment)
         self._show_map(moment)
 
-    def lines(self, journal: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def lines(self, journal: list[dict[str, Any]], _moment: Moment) -> list[dict[str, Any]]:
         """Return the lines of the journal as a kind of game shows them."""
         return journal
 
@@ -260,8 +275,8 @@ class Screen:
             self.set_settings(moment)
             for side, control in self.players.items():
                 named = moment.play.named.get(side, READER)
-                if named not in control.options:
-                    control.options = (*words_for(moment.play.family, side), named)
+                words = dict.fromkeys((*words_for(moment.play.family, side), named))
+                control.options = tuple((self.called(word), word) for word in words)
                 control.value = named
         finally:
             self._telling = False
@@ -299,6 +314,11 @@ class Screen:
         return f"{self.headline.value}{pictures}{self.more_html()}"
 
 
+def _asked(who: str, purpose: str) -> str:
+    """Return what was asked, headed by whoever answered; a purpose may begin with the name."""
+    return purpose if purpose.startswith(f"{who}:") else f"{who}, {purpose}"
+
+
 def _cover(sequence: SequenceView, moment: Moment) -> None:
     """Take out of the sequence what belongs to the display that is hidden."""
     veil, line = moment.veil, moment.play.line or moment.run.journal
@@ -331,10 +351,11 @@ def marks_of(moment: Moment, subject: Iterable[Hex]) -> dict[Hex, str]:
     return marks | dict.fromkeys(options_at(board, request, play.place), "candidate")
 
 
-def _choice(side: str, words: tuple[str, ...]) -> w.Dropdown:
+def _choice(play: Play, side: str) -> w.Dropdown:
     return w.Dropdown(
         description=f"{side}:",
-        options=words,
+        options=words_for(play.family, side),
+        tooltip=play.family.about(play.situation, side) or None,
         layout=w.Layout(width="13em"),
         style={"description_width": "initial"},
     )

@@ -20,7 +20,7 @@ from widgets.sight_svg import heights_svg, key_svg, line_svg, lit_svg, view_shap
 from widgets.sight_words import along_words, heights_words
 from widgets.svg import LAYERS, MOST_NUMBERS, image
 from widgets.svg_counters import counters_svg
-from widgets.svg_marks import word
+from widgets.svg_marks import above, word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -141,7 +141,7 @@ class GroundMap(HexMap):
     def _overlay(self) -> None:
         self._arrows = self._heights + self._view + self._sight  # for the static picture
         self.backdrop_svg = self._view
-        self.overlay_svg = counters_svg(self.board, self.counters) + self._sight
+        self.overlay_svg = counters_svg(self.board, self.counters) + above(self._sight)
 
 
 class Panels:

@@ -10,6 +10,7 @@ from wargame.core.drivers import Entry
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.fire_and_movement.movement import MovementPhase
 from wargame.fire_and_movement.scenario import DEFAULT
+from wargame.fire_and_movement.switches import rules_data
 from widgets.errors import WidgetError
 from widgets.explorers.explorer import Explorer
 from widgets.explorers.fm_source import source_of
@@ -17,9 +18,10 @@ from widgets.explorers.frame import shown_on
 from widgets.explorers.movement_form import next_unit
 from widgets.explorers.movement_panels import Panels
 from widgets.explorers.movement_plan import MovementPlan
+from widgets.explorers.movement_way import arrivals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
     from wargame.core.grid import Hex
     from wargame.core.ruling import Ruling
@@ -43,6 +45,8 @@ class MovementExplorer(Explorer):
         zones: Whether the zones of control of both sides are shown at first.
         mobile: Whether it is the Mobile Movement Phase.
         bet: Whether a unit's reach stays hidden until the reader has bet on a hex.
+        entries: The units that may come onto the map, each with the printed numbers of the hexes
+            through which it may; the reinforcements of the game where nothing is said.
         height: The height of the map in pixels.
 
     Raises:
@@ -62,16 +66,18 @@ class MovementExplorer(Explorer):
         zones: bool = False,
         mobile: bool = False,
         bet: bool = False,
+        entries: Mapping[str, Iterable[str]] | None = None,
         height: int = 520,
         **unknown: Any,  # noqa: ANN401 - refused in a sentence
     ) -> None:
         """Build the widget and show the first plan."""
         if unknown:
-            words = "situation, unit, to, rules, zones, mobile, bet, height"
+            words = "situation, unit, to, rules, zones, mobile, bet, entries, height"
             raise WidgetError("MovementExplorer", f"keyword {shown(next(iter(unknown)))}", words)
         source = source_of(situation, "MovementExplorer")
         position = evolve(source.situation, mobile=mobile)
-        plan = MovementPlan(MovementPhase(position, mobile), betting=bet)
+        coming = arrivals(position, entries)
+        plan = MovementPlan(MovementPhase(position, mobile), betting=bet, arrivals=coming)
         plan = plan.by_rules(rules) if rules else plan
         if mobile and not position.ruleset.mobile_phases:
             plan.begun(position.active, mobile=True)  # which says why not
@@ -91,6 +97,8 @@ class MovementExplorer(Explorer):
         self.panels.yes.on_click(self._told(lambda _: self.bet("yes")))
         self.panels.no.on_click(self._told(lambda _: self.bet("no")))
         self.panels.go.on_click(self._told(lambda _: self.move()))
+        self.panels.via.on_click(self._told(lambda _: self.pass_by()))
+        self.panels.plain.on_click(self._told(lambda _: self.go_cheapest()))
         self.panels.back.on_click(self._told(lambda _: self.back()))
 
     # ---- what can be asked ----------------------------------------------------------------------
@@ -150,6 +158,27 @@ class MovementExplorer(Explorer):
         """
         self.change(lambda plan: plan.look_at(plan.situation.board.hex(label)))
 
+    def pass_by(self, label: str = "", *, straight: bool = False) -> None:
+        """Name a hex that the move is to pass, after those named before.
+
+        Args:
+            label: Its printed number; the hex looked at unless given.
+            straight: Whether the unit steps straight into it, though another way costs no more.
+
+        Raises:
+            RequestError: The map has no such hex, or no unit is chosen, or a bet is due.
+            Refused: The move cannot pass there.
+        """
+        board = self.situation.board
+        cell = board.hex(label) if label else self.plan.goal
+        if cell is None:
+            raise RequestError("pass", "no hex", "a hex that is looked at, or its number")
+        self.change(lambda plan: plan.pass_by(cell, straight=straight))
+
+    def go_cheapest(self) -> None:
+        """Give up the hexes to pass: every way is the cheapest again."""
+        self.change(lambda plan: plan.named(0, ""))
+
     def bet(self, answer: str) -> None:
         """Bet whether the unit may end its move in the hex looked at; its reach is shown then.
 
@@ -168,7 +197,7 @@ class MovementExplorer(Explorer):
                 raise RequestError("bet", "nothing to bet on", allowed)
             truth = "yes" if plan.open else "no"
             to = plan.situation.board.label(plan.goal)
-            facts = {"unit": plan.unit, "to": to, "rules": plan.rules}
+            facts = {"unit": plan.unit, "to": to, **_rules(plan)}
             result = {"bet": answer, "answer": truth, "right": answer == truth}
             self.records.append({"kind": "bet", **facts, **result})
             self._show_plan(evolve(plan, bets=plan.bets | {(plan.unit, plan.rules)}))
@@ -224,9 +253,9 @@ class MovementExplorer(Explorer):
                 {
                     "kind": "moved",
                     "unit": plan.unit,
-                    "from": plan.situation.board.label(plan.start),
+                    "from": "" if plan.start is None else plan.situation.board.label(plan.start),
                     "to": plan.situation.board.label(plan.goal),
-                    "rules": plan.rules,
+                    **_rules(plan),
                     "journal": [Entry.to_json(line) for line in journal],
                 }
             )
@@ -268,9 +297,14 @@ class MovementExplorer(Explorer):
         return self.panels.html(self.plan)
 
 
+def _rules(plan: MovementPlan) -> dict[str, Any]:
+    """Return what a record says of the rules: the word chosen, and what that comes to."""
+    return {"rules": plan.rules, "in_force": rules_data(plan.situation.ruleset)}
+
+
 def _is_goal(plan: MovementPlan, cell: Hex) -> bool:
     """Return whether a choice of a hex with units asks for the way there, rather than for them."""
-    if cell in {plan.goal, plan.start}:
+    if cell == plan.goal or (cell == plan.start and not plan.by):
         return False
     enemy = plan.situation.other(plan.mover.side)
     if plan.situation.at(cell, enemy):

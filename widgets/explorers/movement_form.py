@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from wargame.fire_and_movement.terrain_costs import points_text
+from wargame.fire_and_movement.waypoints import describe, key_of, legs
 from widgets.explorers.form import Field
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def fields_of(plan: MovementPlan) -> Iterator[Field[MovementPlan]]:
     yield Field("phase", "menu", "Phase", now, _beginning, _phases(plan))
     yield Field("unit", "menu", "Unit", plan.unit, _taking, _units(plan))
     if plan.unit and not plan.hidden:
+        yield from _passed(plan)
         goal = "" if plan.goal is None else situation.board.label(plan.goal)
         yield Field("to", "menu", "Way to", goal, _looking, _goals(plan))
     rules = tuple((each.title, each.key) for each in plan.variants)
@@ -33,6 +35,22 @@ def fields_of(plan: MovementPlan) -> Iterator[Field[MovementPlan]]:
     for side in situation.sides:
         label = f"Zones of control: {side}"
         yield Field(f"zones {side}", "check", label, side in plan.zones, _showing(side))
+
+
+def _passed(plan: MovementPlan) -> Iterator[Field[MovementPlan]]:
+    """Yield a menu for each hex that the move is to pass, and one to name another."""
+    for place, move in enumerate(plan.moves):
+        found = move.reach
+        lines = [("the cheapest way", "")]
+        lines += [(describe(found, leg), key_of(found, leg)) for leg in legs(found)]
+        value = plan.by[place] if place < len(plan.by) else ""
+        label = "Then by" if place else "By way of"
+        if len(lines) > 1:
+            yield Field(f"by {place}", "menu", label, value, _passing(place), tuple(lines))
+
+
+def _passing(place: int) -> Callable[[str], Change]:
+    return lambda key: lambda plan: plan.named(place, key)
 
 
 def _phases(plan: MovementPlan) -> Lines:
@@ -55,6 +73,10 @@ def _units(plan: MovementPlan) -> Lines:
             done = ", has moved" if piece.unit in situation.moved else ""
             words = f"{board.label(piece.at)} {unit.name}, {face}{done}"
             found.append((words if side == situation.active else f"({side}) {words}", unit.id))
+    for name, _ in plan.coming:
+        unit = situation.unit(name)
+        words = f"{unit.name}, {unit.faces[0]}, which comes onto the map"
+        found.append((words if unit.side == situation.active else f"({unit.side}) {words}", name))
     return tuple(found)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 HINT = (
     "Choose a unit, then a hex to see the way there or why there is none. Choose the hex again to "
-    "take up a unit in it."
+    "take up a unit in it. «Pass it» goes on from the hex: so the way is chosen too."
 )
 
 
@@ -56,6 +56,12 @@ class Panels:
         self.go = w.Button(description="Move there", tooltip="Move the unit there", layout=wide)
         self.yes = w.Button(description="Yes, it may", tooltip="Bet that it may", layout=wide)
         self.no = w.Button(description="No, it may not", tooltip="Bet that it may not", layout=wide)
+        self.via = w.Button(
+            description="Pass it", tooltip="Name the hex as one that the move passes", layout=wide
+        )
+        self.plain = w.Button(
+            description="Cheapest way", tooltip="Give up the hexes to pass", layout=wide
+        )
         self.bets = w.HBox([self.yes, self.no], layout=w.Layout(flex_flow="row wrap"))
         self.back = w.Button(
             description="↺ Take back", tooltip="Take the last move back", layout=wide
@@ -63,7 +69,8 @@ class Panels:
 
     def rows(self) -> tuple[w.Widget, ...]:
         """Return the layout; narrow pages put columns under each other."""
-        buttons = w.HBox([self.go, self.back], layout=w.Layout(flex_flow="row wrap"))
+        each = [self.go, self.via, self.plain, self.back]
+        buttons = w.HBox(each, layout=w.Layout(flex_flow="row wrap"))
         side = [self.form.box, self.bets, buttons, self.headline, self.apart]
         field = w.VBox([self.map, self.legend], layout=column("420px", "58%"))
         return (
@@ -86,6 +93,7 @@ class Panels:
         self.ruling.show(None if plan.hidden else plan.ruling)
         self.bets.layout.display = None if plan.bet_due else "none"
         self.go.disabled, self.back.disabled = not plan.ready, not plan.past
+        self.via.disabled, self.plain.disabled = not plan.may_pass, not plan.by
         # the map comes last: it takes a browser longest to paint
         self._show_map(plan)
         self.map.say(words.sentence(plan))
@@ -123,7 +131,8 @@ def _pieces(plan: MovementPlan) -> tuple[object, ...]:
 def _marks(plan: MovementPlan) -> dict[Hex, str]:
     if not plan.unit:
         return {}
-    marks = {plan.start: "chosen"}
+    marks = {} if plan.start is None else {plan.start: "chosen"}
+    marks |= dict.fromkeys(plan.reach.origin.way[1:], "candidate")
     if plan.goal is not None and plan.goal != plan.start:
         marks[plan.goal] = "target" if plan.hidden or plan.open else "barred"
     return marks

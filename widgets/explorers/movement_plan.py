@@ -3,44 +3,35 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
 from wargame.core.drivers import Entry
 from wargame.core.errors import Refused, RequestError
 from wargame.core.run import Run
-from wargame.fire_and_movement import questions_movement
-from wargame.fire_and_movement.movement import RAIL, Move, MovementPhase, may_move, moves
-from wargame.fire_and_movement.rail import rail_path, rail_ruling
+from wargame.fire_and_movement.movement import (
+    BY_WAY,
+    RAIL,
+    Move,
+    MovementPhase,
+    may_come,
+    may_move,
+    moves,
+)
+from wargame.fire_and_movement.rail import rail_ruling
+from wargame.fire_and_movement.waypoints import legs
 from wargame.fire_and_movement.zones import controlled
 from widgets.explorers.fm_variants import OWN, Variant, chosen, movement_variants
+from widgets.explorers.movement_way import NO_WAY, Way, by_way_of, key_for, reached, way_to
 
 if TYPE_CHECKING:
     from wargame.core.grid import Hex
     from wargame.core.ruling import Ruling
+    from wargame.fire_and_movement.movement import Entry as Arrival
     from wargame.fire_and_movement.reach import Reach
     from wargame.fire_and_movement.state import Situation
     from wargame.fire_and_movement.units import Unit
-
-Sort = Literal["open", "rail", "far", "zones", "none"]
-
-
-@frozen
-class Way:
-    """The way to a hex that is looked at.
-
-    Args:
-        sort: Whether it is ``open``, by ``rail``, too ``far``, stopped by ``zones`` and drawn as if
-            there were none, or not there at all.
-        cells: Its hexes, where the unit stands first.
-        steps: What each step costs; nothing for a way by rail.
-    """
-
-    sort: Sort
-    cells: tuple[Hex, ...] = ()
-    steps: tuple[Ruling, ...] = ()
 
 
 @frozen
@@ -85,6 +76,8 @@ class MovementPlan:
         said: The last move, in a sentence; empty when something else happened since.
         betting: Whether the reach stays hidden until the reader has bet on a hex.
         bets: The units, each with the rules, for which one has been made.
+        arrivals: The units that may come onto the map, and through which hexes, both sides'.
+        by: The keys of the hexes that the move is to pass, in order.
     """
 
     phase: MovementPhase
@@ -96,6 +89,8 @@ class MovementPlan:
     said: str = ""
     betting: bool = False
     bets: frozenset[tuple[str, str]] = frozenset()
+    arrivals: tuple[Arrival, ...] = ()
+    by: tuple[str, ...] = ()
 
     @property
     def hidden(self) -> bool:
@@ -148,20 +143,39 @@ class MovementPlan:
             raise RequestError("unit", "none chosen", "a unit on the map")
         return self.situation.unit(self.unit)
 
+    @cached_property
+    def coming(self) -> tuple[Arrival, ...]:
+        """The units that are not on the map and may come onto it."""
+        there = {piece.unit for piece in self.situation.pieces}
+        return tuple(each for each in self.arrivals if each[0] not in there)
+
     @property
-    def start(self) -> Hex:
-        """Where the unit stands."""
-        return self.situation.piece(self.mover.id).at
+    def arrives(self) -> bool:
+        """Whether the unit chosen comes onto the map."""
+        return self.unit in dict(self.coming)
+
+    @property
+    def start(self) -> Hex | None:
+        """Where the unit stands; None while it comes onto the map."""
+        return None if self.arrives else self.situation.piece(self.mover.id).at
 
     @cached_property
     def eligible(self) -> Ruling:
         """Whether the unit may move in this phase."""
-        return may_move(self.situation, self.mover.id, mobile=self.phase.mobile)
+        may = may_come if self.arrives else may_move
+        return may(self.situation, self.mover.id, mobile=self.phase.mobile)
 
     @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The move that the unit may make, and how it goes on from each hex that it is to pass."""
+        face = 0 if self.arrives else self.situation.piece(self.mover.id).face
+        phase = evolve(self.ruled, entries=self.coming)
+        return by_way_of(Move(phase, self.mover.id, face), self.by)
+
+    @property
     def move(self) -> Move:
-        """The move that the unit may make."""
-        return Move(self.ruled, self.mover.id, self.situation.piece(self.mover.id).face)
+        """The move from the last hex that it is to pass."""
+        return self.moves[-1]
 
     @property
     def reach(self) -> Reach:
@@ -181,7 +195,7 @@ class MovementPlan:
     @cached_property
     def difference(self) -> Difference | None:
         """What the rules chosen change against those in force; None where they are these."""
-        if not self.unit or self.rules == OWN:
+        if not self.unit or self.rules == OWN or self.by:
             return None
         other = evolve(self, rules=OWN)
         now, then = _left(self), _left(other)
@@ -200,7 +214,7 @@ class MovementPlan:
         if not self.unit:
             return None
         if self.goal is None:
-            return questions_movement.reached(self.situation, unit=self.unit)
+            return reached(self.reach)
         if self.goal in self.rails:
             return rail_ruling(self.situation, self.unit, self.goal, self.phase.railed)
         return self.reach.why_not(self.goal)
@@ -219,22 +233,17 @@ class MovementPlan:
     def way(self) -> Way:
         """The way to the hex looked at; one that it cannot take yet where no other is there."""
         goal = self.goal
-        if not self.unit or goal is None or goal == self.start:
-            return Way("none")
-        if goal in self.reach.spent:
-            return _way("open", self.reach, goal)
-        if goal in self.rails:
-            return Way("rail", rail_path(self.situation, self.unit, goal))
-        if goal in self.reach.anywhere.spent:
-            return _way("far", self.reach.anywhere, goal)
-        if goal in self.reach.unhindered.spent:
-            return _way("zones", self.reach.unhindered, goal)
-        return Way("none")
+        if not self.unit or goal is None or (goal == self.start and not self.by):
+            return NO_WAY
+        return way_to(self.move, goal)
 
-    @property
-    def legs(self) -> tuple[tuple[Hex, Hex], ...]:
-        """The way as pairs of neighbours."""
-        return tuple(pairwise(self.way.cells))
+    @cached_property
+    def cheapest(self) -> Way:
+        """The cheapest way to the hex looked at, where the way to it is another one."""
+        if not self.by or self.goal is None or self.goal == self.start:
+            return NO_WAY
+        found = way_to(self.moves[0], self.goal)
+        return NO_WAY if found.cells == self.way.cells else found
 
     # ---- what a reader may do
 
@@ -244,9 +253,9 @@ class MovementPlan:
         Raises:
             RequestError: It does not exist or is not on the map.
         """
-        if name:
+        if name and name not in dict(self.coming):
             self.situation.piece(name)
-        return evolve(self, unit=name, goal=None, said="")
+        return evolve(self, unit=name, goal=None, by=(), said="")
 
     def look_at(self, cell: Hex | None) -> MovementPlan:
         """Return the plan with another hex looked at.
@@ -255,8 +264,40 @@ class MovementPlan:
             RequestError: No unit is chosen.
         """
         if cell is not None:
-            self.situation.piece(self.mover.id)
+            self.situation.unit(self.mover.id)
         return evolve(self, goal=cell, said="")
+
+    def pass_by(self, cell: Hex, *, straight: bool = False) -> MovementPlan:
+        """Return the plan with another hex that the move is to pass, after those named before.
+
+        Raises:
+            RequestError: No unit is chosen, or its reach waits for a bet.
+            Refused: The move cannot pass there.
+        """
+        if self.hidden or not self.unit:
+            raise RequestError("pass", f"no {'bet' if self.unit else 'unit'} yet", "one first")
+        return self.named(len(self.by), key_for(self.move, cell, straight=straight))
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the hex looked at may be named as one to pass."""
+        if not self.unit or self.hidden or self.goal is None:
+            return False
+        return any(leg.cell == self.goal for leg in legs(self.reach))
+
+    def named(self, place: int, key: str) -> MovementPlan:
+        """Return the plan with another hex in a place of those to pass; later ones are given up.
+
+        Args:
+            place: Which of them, from 0.
+            key: Its key; empty to give it up too.
+        """
+        by = (*self.by[:place], *((key,) if key else ()))
+        goal = None if self.goal is not None and key.endswith(self._label(self.goal)) else self.goal
+        return evolve(self, by=by, goal=goal, said="")
+
+    def _label(self, cell: Hex) -> str:
+        return self.situation.board.label(cell)
 
     def by_rules(self, key: str) -> MovementPlan:
         """Return the plan under other rules.
@@ -265,7 +306,9 @@ class MovementPlan:
             RequestError: There are none of that name.
         """
         chosen(self.variants, key)
-        return evolve(self, rules=key, said="")
+        other = evolve(self, rules=key, said="")
+        # hexes that cannot be passed by these rules are given up
+        return evolve(other, by=self.by[: len(other.moves) - 1]) if self.by else other
 
     def moved(self) -> tuple[MovementPlan, list[Entry]]:
         """Return the plan after the unit moved to the hex looked at, and the journal of that.
@@ -281,15 +324,20 @@ class MovementPlan:
         if not self.open:
             assert self.ruling is not None  # noqa: S101 - there is a unit
             raise Refused(self.ruling)
-        run = Run(partial(moves, self.ruled))
+        coming = (each for each in self.coming if each[0] == self.unit)
+        run = Run(partial(moves, evolve(self.ruled, entries=tuple(coming))))
         run.answer(self.unit)
+        for key in self.by:
+            run.answer(BY_WAY)
+            run.answer(key)
         by = RAIL if self.goal in self.rails else ""
         run.answer(by + self.situation.board.label(self.goal))
         after = run.request.position if run.request is not None else self.ruled
         assert isinstance(after, MovementPhase)  # noqa: S101 - the next choice is asked in one
-        own = evolve(after, situation=evolve(after.situation, ruleset=self.phase.situation.ruleset))
+        ruleset = self.phase.situation.ruleset
+        own = evolve(after, situation=evolve(after.situation, ruleset=ruleset), entries=())
         past = (*self.past, Past(self.phase, self.said))
-        done = evolve(self, phase=own, goal=None, past=past, said=run.told[-1].sentence)
+        done = evolve(self, phase=own, goal=None, by=(), past=past, said=run.told[-1].sentence)
         return done, list(run.journal)
 
     def back(self) -> MovementPlan:
@@ -301,7 +349,7 @@ class MovementPlan:
         if not self.past:
             raise RequestError("Take back", "no move yet", "a move to take back")
         *past, last = self.past
-        return evolve(self, phase=last.phase, goal=None, past=tuple(past), said=last.said)
+        return evolve(self, phase=last.phase, goal=None, by=(), past=tuple(past), said=last.said)
 
     def begun(self, side: str, *, mobile: bool = False) -> MovementPlan:
         """Return the plan at the beginning of a phase of a side.
@@ -320,13 +368,9 @@ class MovementPlan:
         fresh = now if goes_on else evolve(now, moved=frozenset(), spent=frozenset())
         phase = MovementPhase(evolve(fresh, active=side, mobile=mobile), mobile)
         past = (*self.past, Past(self.phase, self.said))
-        return evolve(self, phase=phase, goal=None, past=past, said="")
+        return evolve(self, phase=phase, goal=None, by=(), past=past, said="")
 
 
 def _left(plan: MovementPlan) -> dict[Hex, int]:
     """Return the half points left in every hex where a move may end; none after one by rail."""
     return {cell: plan.reach.left[cell] for cell in plan.reach.ends} | dict.fromkeys(plan.rails, 0)
-
-
-def _way(sort: Sort, reach: Reach, goal: Hex) -> Way:
-    return Way(sort, reach.path(goal), reach.cost_ruling(goal).parts)

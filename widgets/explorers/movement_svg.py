@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wargame.core.ruling_views import value_text
 from wargame.fire_and_movement.terrain_costs import HALVES, points_text
 from widgets.explorers import fm_svg as svg
-from widgets.svg import SIZE, centre
+from widgets.svg import centre
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +22,9 @@ _STYLES = {
     "zones": (svg.RED, "2 5"),
 }
 """The colour and the dashes of a way, by its sort."""
+
+_APART = "3 4"
+"""The dashes of the cheapest way beside another."""
 
 _FAR = 5
 """Hexes seen round a unit whose reach is hidden, at most."""
@@ -55,8 +58,7 @@ def _over(plan: MovementPlan) -> Iterator[str]:
     for cell, text in labels(plan).items():
         held = bool(plan.situation.at(cell)) or cell in on_way
         colour = svg.PURPLE if apart and cell in apart.gained | apart.changed else "#10402f"
-        x, y = centre(board, cell)
-        yield svg.tag(x, y + SIZE * (0.8 if held else 0.05), text, colour, 11 if held else 14)
+        yield svg.points_tag(board, cell, text, colour, held=held)
     if apart is not None:
         for cell in sorted(apart.lost):
             yield svg.cross(board, cell, svg.RED)
@@ -84,11 +86,13 @@ def labels(plan: MovementPlan) -> dict[Hex, str]:
 
 def _way(plan: MovementPlan) -> Iterator[str]:
     way, board = plan.way, plan.situation.board
-    if len(way.cells) < 2:  # noqa: PLR2004 - a step has two ends
-        return
-    colour, dashes = _STYLES[way.sort]
-    yield svg.way_svg(board, way.cells, colour, dashes)
-    for (here, there), step in zip(plan.legs, way.steps, strict=False):
+    if len(plan.cheapest.cells) > 1:
+        yield svg.way_svg(board, plan.cheapest.cells, svg.GREEN, _APART, 7)
+    cells = way.cells or plan.reach.origin.way
+    colour, dashes = _STYLES.get(way.sort, _STYLES["open"])
+    if len(cells) > 1:
+        yield svg.way_svg(board, cells, colour, dashes)
+    for (here, there), step in zip(way.legs, way.steps, strict=False):
         (x1, y1), (x2, y2) = centre(board, here), centre(board, there)
         yield svg.badge((x1 + x2) / 2, (y1 + y2) / 2, value_text(step.value), colour)
 
@@ -101,6 +105,7 @@ def legend_html(plan: MovementPlan) -> str:
         (wash + svg.tag(24, 8, "3½", "#10402f", 12), "points left where the move may end"),
         (svg.tag(24, 8, "(1)", "#10402f", 12), "may be passed through only"),
         (svg.line_key(svg.BLUE) + svg.badge(24, 8, "2", svg.BLUE, 9), "the way, with its costs"),
+        (svg.line_key(svg.GREEN, _APART), "the cheapest way, where another one is looked at"),
         (svg.line_key(svg.RED, "6 5"), "a way that is too dear"),
         (svg.line_key(svg.RED, "2 5"), "a way that zones bar, as if there were none"),
         (svg.hatch_key(0), f"zone of control: {first}"),
@@ -121,11 +126,12 @@ def seen(plan: MovementPlan) -> tuple[str, ...]:
     board = plan.situation.board
     if not plan.unit:
         return tuple(dict.fromkeys(board.label(piece.at) for piece in plan.situation.pieces))
+    begun = dict(plan.coming)[plan.unit] if plan.start is None else (plan.start,)
     if plan.hidden:  # as far as any unit goes in open country, which tells nothing of this one
         far = min(_FAR, plan.reach.mover.allowance // HALVES)
-        cells = {cell for cell in plan.start.disc(far) if cell in board}
+        cells = {cell for at in begun for cell in at.disc(far) if cell in board}
     else:
-        cells = {plan.start, *plan.reach.ends}
+        cells = {*begun, *plan.reach.ends}
     if plan.goal is not None:
         cells.add(plan.goal)
     return tuple(map(board.label, sorted(cells)))

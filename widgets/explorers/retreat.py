@@ -12,6 +12,7 @@ from wargame.core.run import Run
 from wargame.fire_and_movement.aftermath import REFUSE
 from wargame.fire_and_movement.results import RETREAT
 from wargame.fire_and_movement.scenario import DEFAULT
+from wargame.fire_and_movement.switches import rules_data
 from widgets.errors import WidgetError
 from widgets.explorers.explorer import Explorer
 from widgets.explorers.fm_source import source_of
@@ -213,7 +214,7 @@ class RetreatExplorer(Explorer):
             facts = {"unit": plan.unit, "hexes": plan.hexes, "cause": plan.cause}
             right = label in ends if ends else label == NOWHERE
             result = {"bet": label, "answer": ends, "right": right}
-            self.records.append({"kind": "bet", "rules": plan.rules, **facts, **result})
+            self.records.append({"kind": "bet", **_rules(plan), **facts, **result})
             self.change(lambda now: evolve(now, bets=now.bets | {now.asked}))
 
     def use_rules(self, key: str) -> None:
@@ -287,7 +288,7 @@ class RetreatExplorer(Explorer):
                     "unit": plan.unit,
                     "hexes": plan.hexes,
                     "cause": plan.cause,
-                    "rules": plan.rules,
+                    **_rules(plan),
                     "journal": [Entry.to_json(line) for line in self.run.journal],
                 }
             )
@@ -341,6 +342,11 @@ class RetreatExplorer(Explorer):
     def static_html(self) -> str:
         """Return map, ways and explanation without script."""
         return self.panels.html(self._moment)
+
+
+def _rules(plan: RetreatPlan) -> dict[str, Any]:
+    """Return what a record says of the rules: the word chosen, and what that comes to."""
+    return {"rules": plan.rules, "in_force": rules_data(plan.situation.ruleset)}
 
 
 def _run(plan: RetreatPlan) -> Run | None:

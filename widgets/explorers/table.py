@@ -33,9 +33,9 @@ class GameTable(PlayedGame):
         game: The name of a scenario, or a game under way.
         seed: The dice. The same answer at the same place of the journal meets the same throw, also
             when it was taken back, or saved and loaded.
-        players: Who plays by itself, by side: ``policy`` where there is one for that side, ``at
-            random``, or a function from a question, or from a question and a position, to the key
-            of an option; ``you`` or nothing is the reader.
+        players: Who plays by itself, by side: ``policy``, the project's plain player, whose control
+            says what it does; ``at random``, or a function from a question, or from a question and
+            a position, to the key of an option; ``you`` or nothing is the reader.
         auto_dice: Whether dice are thrown without asking.
         set_up: Whether both sides are asked for their set-up first; else it is as drawn up.
         height: The height of the map in pixels.

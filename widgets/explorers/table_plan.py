@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, partial
 from importlib import import_module
 from inspect import getmembers, isfunction, signature
 from random import Random
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
-from attrs import evolve
+from attrs import asdict, evolve
 
-from wargame.core.errors import one_of, shown
+from wargame.core.errors import RequestError, located, one_of, shown
 from wargame.core.procedure import Choice
 from wargame.core.ruling import Ruling, figure, finding, skipped
 from wargame.fire_and_movement import gaza_game, lebanon_1976, lebanon_2006, lebanon_game, turn
 from wargame.fire_and_movement.attack import Attack, declare
+from wargame.fire_and_movement.bombardment import DRAW
 from wargame.fire_and_movement.combat import assess
-from wargame.fire_and_movement.gaza_1917 import BRITISH, CENTRAL_POWERS
 from wargame.fire_and_movement.movement import Move, MovementPhase, may_move
+from wargame.fire_and_movement.policy import about
 from wargame.fire_and_movement.state import Situation
+from wargame.fire_and_movement.switches import rules_data, rules_from_data
+from wargame.fire_and_movement.waypoints import why_no_leg
 from wargame.lab import own_charts
 from widgets.errors import WidgetError
 from widgets.explorers.game_plan import Family, Game, hexes_in
@@ -30,13 +35,13 @@ if TYPE_CHECKING:
     from wargame.core.procedure import Request
     from wargame.core.run import Run
     from wargame.fire_and_movement.plan import Plan
+    from wargame.fire_and_movement.units import Roster
     from widgets.explorers.game_plan import Player
 
 WHO = "GameTable"
 DEFAULT = gaza_game.SCENARIO
 SET_UP = ", from the set-up"
 """What the name of a game ends with in which both sides are asked for their set-up first."""
-GAZA_SIDES = (BRITISH, CENTRAL_POWERS)
 POLICY, AT_RANDOM = "policy", "at random"
 BY_A_SIDE = turn.PARTS[1:-1]
 DOING: Mapping[turn.Part, str] = {
@@ -49,6 +54,27 @@ DOING: Mapping[turn.Part, str] = {
     "mobile combat": "Mobile units that have not fought yet may attack.",
     "end": "The turn is over; here a game may end.",
 }
+
+
+_JOINTS = {"@": " to ", ":": ", "}
+"""What stands between the parts of a key, and is said instead."""
+
+
+def answer_words(roster: Roster, key: str) -> str:
+    """Return the key of an option in words, for the journal: "fire@draw@1516" names a marker."""
+
+    def called(part: str) -> str:
+        if part in roster.units:
+            return roster.units[part].name
+        if part in roster.markers:
+            return roster.markers[part].name or part
+        return "a marker, unseen" if part == DRAW else _JOINTS.get(part, part)
+
+    deed, *rest = key.split("@")
+    if deed in {"fire", "watch"} and len(rest) == len(("marker", "hex")):
+        on = "on" if deed == "fire" else "observes over"
+        return f"{called(rest[0])} {on} {rest[1]}"
+    return "".join(called(part) for part in re.split("([@:])", key))
 
 
 # ---- where everybody stands
@@ -95,10 +121,10 @@ def place(situation: Situation, key: str) -> Hex | None:
 
 
 def closed(request: Request, cell: Hex) -> Ruling | None:
-    """Return why nobody moves to a hex or from it, where a movement is asked for."""
+    """Return why nobody moves to a hex, past it or from it, where a movement is asked for."""
     there = request.position
     if isinstance(there, Move):
-        return there.reach.why_not(cell)
+        return why_no_leg(there.reach, cell) if there.asks_way else there.reach.why_not(cell)
     if not isinstance(there, MovementPhase):
         return None
     names = [piece.unit for piece in there.situation.at(cell)]
@@ -113,19 +139,18 @@ def players(side: str) -> dict[str, Player]:
     """Return who can play a side by itself.
 
     The policies are those that their module has when they are asked for: each by its name, or as
-    ``policy`` where it has but one. They know Gaza alone.
+    ``policy`` where it has but one. They know what each game is about from its position.
 
     Args:
-        side: The side.
+        side: The side; all have the same players.
     """
-    found: dict[str, Player] = {}
-    if side in GAZA_SIDES:
-        module = import_module("wargame.fire_and_movement.policy")
-        found = {
-            name: each
-            for name, each in getmembers(module, isfunction)
-            if each.__module__ == module.__name__ and _answers(name, each)
-        }
+    del side
+    module = import_module("wargame.fire_and_movement.policy")
+    found: dict[str, Player] = {
+        name: each
+        for name, each in getmembers(module, isfunction)
+        if each.__module__ == module.__name__ and _answers(name, each)
+    }
     if len(found) == 1:
         found = dict.fromkeys((POLICY,), *found.values())
     return found | {AT_RANDOM: at_random}
@@ -210,6 +235,31 @@ def _games() -> Iterator[Game]:
         yield _game(name + SET_UP, title, start, lambda: None, play)
 
 
+def rules_in(situation: Situation) -> dict[str, Any]:
+    """Return the rules in force in a position, with every switch that was thrown."""
+    return rules_data(situation.ruleset)
+
+
+def by_rules(game: Game, rules: dict[str, Any] | None) -> Game:
+    """Return a game under rules that were saved.
+
+    Args:
+        game: The game.
+        rules: What :func:`rules_in` returned.
+
+    Raises:
+        DataError: They are not known, or not those of a game that is set up first.
+    """
+    with located("saved game"):
+        read, start = rules_from_data(rules), game.start()
+        own = None if start is None else start.situation.ruleset.id
+        if read.id != own:
+            allowed = own or f"{game.name} without a switch"
+            raise RequestError("rules", shown(rules), allowed)
+    begun = evolve(start, situation=evolve(start.situation, ruleset=read))
+    return evolve(game, start=lambda: begun, outline=lambda: outline(begun))
+
+
 def _opened(opening: Callable[..., turn.Game]) -> turn.Game:
     return opening(own_charts())
 
@@ -231,9 +281,19 @@ def _game(
     )
 
 
+def _mark(situation: Situation) -> str:
+    """Return a word for a position, the same for the same: a saved game fits its beginning only."""
+    about = {"board", "ruleset", "roster", "shelf"}
+    facts = asdict(situation, recurse=False, filter=lambda each, _: each.name not in about)
+    values = (sorted(each) if isinstance(each, frozenset) else each for each in facts.values())
+    return f"{crc32(repr(tuple(values)).encode()):08x}"
+
+
 GAMES: Mapping[str, Game] = {game.name: game for game in _games()}
 """The games there are, by name."""
-FAMILY = Family(WHO, GAMES, players, position, ended, explained, place, closed)
+FAMILY = Family(
+    WHO, GAMES, players, position, ended, explained, place, closed, rules_in, by_rules, about
+)
 """The games of Fire & Movement."""
 
 
@@ -251,7 +311,7 @@ def family_for(given: object, *, set_up: bool) -> tuple[Family, Game]:
         if set_up:
             raise WidgetError(f"{WHO}, set_up", "True for a game under way", "False")
         title = given.plan.title
-        name = f"{title}, from {given.where}, {len(given.situation.pieces)} units"
+        name = f"{title}, from {given.where}, position {_mark(given.situation)}"
         own = _game(name, title, lambda: given, lambda: given, turn.play_game)
         return evolve(FAMILY, games={**GAMES, name: own}), own
     names = [name for name in GAMES if not name.endswith(SET_UP)]

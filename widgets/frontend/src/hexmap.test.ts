@@ -166,6 +166,38 @@ it("listens to one event at a time, and to every trait it reads", () => {
   expect([...model.listeners.keys()].sort()).toEqual(TRAIT_NAMES.map((name) => `change:${name}`).sort());
 });
 
+it("lays the names of places over the counters, and under what is drawn over them", async () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
+  const wide = document.body.appendChild(document.createElement("div"));
+  model.receive({
+    board_svg: '<g class="wg-terrain"></g><g class="wg-names"><g><text>Huj</text></g></g>',
+    overlay_svg: '<g class="wg-counter"></g><g class="wg-above"></g>',
+  });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(private readonly heard: () => void) {}
+      observe = (): void => queueMicrotask(this.heard);
+      disconnect = (): void => undefined;
+    },
+  );
+  const done = widget.render({ model, el: wide });
+  await Promise.resolve();
+  const lying = (): (string | null)[] =>
+    [...(wide.querySelector(".wg-counters")?.children ?? [])].map(
+      (each) => each.textContent || each.getAttribute("class"),
+    );
+  expect(lying()).toEqual(["wg-counter", "Huj", "wg-above"]);
+  expect(wide.querySelector(".wg-board .wg-names")).toBeNull();
+  model.receive({ overlay_svg: '<g class="wg-counter"></g>' });
+  expect(lying()).toEqual(["wg-counter", "Huj"]);
+  done();
+  wide.remove();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
 it("looks closer when asked, and at all of it again", async () => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);

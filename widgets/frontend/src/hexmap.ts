@@ -251,6 +251,7 @@ class HexMapView {
     this.boardIsStale = false;
     const defs = `<defs>${this.get("defs_svg")}</defs>`;
     this.shell.board.innerHTML = scopeIds(defs + this.get("board_svg"), this.prefix);
+    this.overlay.takeNames(this.shell.board);
   }
 
   private rested(): void {

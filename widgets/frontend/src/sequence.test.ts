@@ -152,6 +152,26 @@ it("keeps every plain key that it uses from the notebook", () => {
   ).toEqual([]);
 });
 
+it("lets Tab pass many options at once, and the arrows go through them", async () => {
+  const many = Array.from({ length: 40 }, (_, i) => ({ key: `fire@${i}`, label: `fire at ${i}` }));
+  await model.receive({ options: many });
+  const buttons = stand.all(".wg-choices button");
+  expect(buttons.filter((each) => each.tabIndex === 0)).toEqual([buttons[0]]);
+  buttons[0]?.focus();
+  stand.press("ArrowDown");
+  expect(document.activeElement).toBe(buttons[1]);
+  await model.receive({ options: many.slice(0, 3) });
+  expect(stand.all(".wg-choices button").every((each) => each.tabIndex === 0)).toBe(true);
+});
+
+it("keeps the focus when the rule cases that had it are those of another question", async () => {
+  for (const cases of [[{ name: "FM8 5.1", summary: "Move." }], []]) {
+    stand.one(".wg-cases summary").focus();
+    await model.receive({ purpose: "Another question", options: [{ key: "stay", label: "stay" }], cases });
+    expect(document.activeElement).toBe(by("question"));
+  }
+});
+
 it("lists the journal as lines to go to, those ahead apart", async () => {
   expect(selected()).toBe("Ottoman: hide in 7.2 → stay");
   expect(stand.text(".wg-lines .wg-mark")).toBe("Turn 12");

@@ -17,7 +17,7 @@ const WAYS = [
   ["last", "⏭", "Last", "End"],
 ] as const;
 
-/** More options than this that are only named are folded; a map offers them, too. */
+/** More options than this that are only named are folded, for a map offers them, too; Tab stops at the first only. */
 const MANY = 24;
 
 class Sequence extends View<SequenceTraits> {
@@ -124,10 +124,10 @@ class Sequence extends View<SequenceTraits> {
         if (this.get("player") && kind === "choice")
           button(this.choices, `Let ${this.get("player")} answer`, "leave").classList.add("wg-leave");
         this.drawBarred();
+        fillCases(this.cases, this.get("cases"));
       },
       () => (kind === "roll" ? "throw" : "question"),
     );
-    fillCases(this.cases, this.get("cases"));
     const spoken = `${this.get("where")}. ${title}`;
     if (this.spoken !== undefined && spoken !== this.spoken) this.say(spoken);
     this.spoken = spoken;
@@ -149,6 +149,9 @@ class Sequence extends View<SequenceTraits> {
       made.classList.toggle("wg-short", short);
     }
     if (fold) this.choices.append(fold);
+    // Tab need not pass through all of many; up and down do.
+    const buttons = this.choices.querySelectorAll("button");
+    if (buttons.length > MANY) for (const each of [...buttons].slice(1)) each.tabIndex = -1;
   }
 
   private drawBarred(): void {

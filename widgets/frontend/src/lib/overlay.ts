@@ -18,6 +18,7 @@ export class Overlay {
   private readonly numbers: SVGGElement;
   private readonly marks: SVGGElement;
   private readonly content: SVGGElement;
+  private readonly names: SVGGElement;
   private readonly hovered: SVGGElement;
   private readonly cursor: SVGGElement;
   private readonly written = new Map<number, SVGTextElement>();
@@ -31,6 +32,7 @@ export class Overlay {
     this.marks = svgElement("g", svg, "wg-marks");
     this.numbers = svgElement("g", svg, "wg-numbers");
     this.content = svgElement("g", svg, "wg-counters");
+    this.names = svgElement("g", this.content);
     this.hovered = svgElement("g", svg, "wg-hover");
     this.cursor = svgElement("g", svg, "wg-cursor");
     this.reset(grid);
@@ -57,6 +59,18 @@ export class Overlay {
   /** Trusted markup: Python's renderer escapes every name it writes. */
   setContent(svg: string): void {
     this.content.innerHTML = svg;
+    this.layNames();
+  }
+
+  /** Takes the names of places over from the board: a stack of counters would hide them there. */
+  takeNames(board: SVGSVGElement): void {
+    this.names.replaceChildren(...board.querySelectorAll(":scope > .wg-names"));
+    this.layNames();
+  }
+
+  /** Over the counters, and under what is drawn over them. */
+  private layNames(): void {
+    this.content.insertBefore(this.names, this.content.querySelector(":scope > .wg-above"));
   }
 
   setBackdrop(svg: string): void {
