@@ -48,7 +48,7 @@ def draw(heat: BattleHeatmap, sheet: Sheet) -> PlotFigure:
     bar = page.figure.colorbar(axes.collections[0], cax=place)
     bar.set_ticks(list(QUARTERS), labels=list(QUARTERS.values()))
     bar.ax.tick_params(labelsize=sheet.font * 0.9, labelcolor=INK, length=2)
-    bar.outline.set_visible(False)  # type: ignore[operator]
+    bar.outline.set_visible(False)
     return page.figure
 
 

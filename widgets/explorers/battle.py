@@ -237,8 +237,11 @@ class BattleExplorer(BattleRun):
     def _compare(self, who: str, typed: str) -> None:
         self.what_if(**{who: typed})
 
-    def _search(self, worth: int, *, within: bool) -> None:
-        self.best_round(*(() if within else (worth,)), within=worth if within else None)
+    def _search(self, worth: int, within: bool) -> None:  # noqa: FBT001 - from an event
+        if within:
+            self.best_round(within=worth)
+        else:
+            self.best_round(worth)
 
     def _write(self) -> None:
         self.panels.tools.kept.value = json.dumps(self.save(), ensure_ascii=False)

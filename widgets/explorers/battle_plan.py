@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from wargame.area_combat.battle import WHO, Battle, Who
 from wargame.area_combat.fight import fight
 from wargame.area_combat.forces import NOBODY, described, plus, read_force
-from wargame.area_combat.odds import RUNS, BattleOdds, battle_odds, states_of
+from wargame.area_combat.odds import LIMIT, RUNS, BattleOdds, battle_odds, states_of
 from wargame.area_combat.plans import FIGHT_ON, Plan
 from wargame.area_combat.program import program_of
 from wargame.core.errors import RequestError, one_of, shown
@@ -31,7 +31,7 @@ HOWS: dict[How, str] = {
 """How the odds can be found, and what a reader is told of it."""
 QUICK_EXACT, QUICK_BOUNDED, QUICK_RUNS = 60, 300, 1000
 """States that are followed at once, in fractions and in decimals; battles fought beyond them."""
-MOST_STATES: dict[How, int] = {"exact": 600, "bounded": 30_000}
+MOST_STATES: dict[How, int] = {"exact": 600, "bounded": LIMIT}
 """States beyond which a way would keep a reader waiting for minutes."""
 ENDS: dict[Ended, str] = {
     "taken": "attacker takes it",

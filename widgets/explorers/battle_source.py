@@ -150,8 +150,9 @@ def saved(plan: BattlePlan, journal: Journal) -> dict[str, Any]:
     """Return a battle under way as JSON data."""
     return {
         "battle": to_text(plan.battle),
-        "attacker": asdict(plan.attacker),
-        "defender": asdict(plan.defender),
+        **{
+            who: {**asdict(plan.plan_of(who)), "losses": [*plan.plan_of(who).losses]} for who in WHO
+        },
         "method": plan.how,
         "journal": [entry.to_json() for entry in journal],
     }

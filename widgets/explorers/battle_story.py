@@ -157,7 +157,8 @@ def _row(line: Line) -> str:
         for face, outcome in line.faces
     )
     return (
-        f"<tr><th scope='row'>{word(line.who)}: {word(line.label)}</th><td>{dice}</td>"
+        f"<tr><th scope='row'>{word(line.who)}: {word(line.label)}</th>"
+        f"<td class='wg-battle-dice'>{dice}</td>"
         f"<td>{word(line.words())}</td><td>{word(' '.join(line.told))}</td></tr>"
     )
 

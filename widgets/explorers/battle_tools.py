@@ -69,9 +69,7 @@ class Tools:
         self.compare.on_click(lambda _: acts["what if"](self.who.value, self.typed.value))
         for button, (_, who, typed) in zip(self.presets, PRESETS, strict=True):
             button.on_click(_pressing(acts["what if"], who, typed))
-        self.search.on_click(
-            lambda _: acts["search"](self.worth.value, within=self.after.value == WITHIN)
-        )
+        self.search.on_click(lambda _: acts["search"](self.worth.value, self.after.value == WITHIN))
         plain = ("clear", "round", "battle", "undo", "save")
         for name in plain:
             getattr(self, name).on_click(_pressing(acts[name]))

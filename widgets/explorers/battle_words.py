@@ -35,7 +35,8 @@ STYLE = """<style>
 .wg-battle-part .wg-battle-number { text-align: right; white-space: nowrap;
   font-variant-numeric: tabular-nums; }
 .wg-battle-part .wg-battle-soft { color: var(--soft); }
-.wg-battle-part .wg-battle-best { font-weight: 700; }
+.wg-battle-part .wg-battle-best th, .wg-battle-part .wg-battle-best td { font-weight: 700; }
+.wg-battle-part .wg-battle-dice { min-width: 7.5em; }
 .wg-battle-part .wg-battle-die { display: inline-block; min-width: 1.3em; margin: 1px;
   padding: 0 2px; text-align: center; border: 1px solid var(--edge); border-radius: 3px; }
 .wg-battle-part .wg-battle-hit { font-weight: 700; background: var(--wash);
