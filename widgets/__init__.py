@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from widgets.cup import CommandCup
     from widgets.debrief import DebriefView
     from widgets.dice import DiceTray
+    from widgets.explorers.air import AirMissionExplorer
     from widgets.explorers.assault import AssaultExplorer
     from widgets.explorers.battle import BattleExplorer
     from widgets.explorers.combat import CombatExplorer
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from widgets.sequence import SequenceView
 
 __all__ = [
+    "AirMissionExplorer",
     "AreaMap",
     "AssaultExplorer",
     "BattleExplorer",
@@ -63,6 +65,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "AirMissionExplorer": "widgets.explorers.air",
     "AreaMap": "widgets.area_map",
     "AssaultExplorer": "widgets.explorers.assault",
     "BattleExplorer": "widgets.explorers.battle",

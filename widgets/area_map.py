@@ -13,7 +13,7 @@ from wargame.area_combat.nations import nation_named
 from wargame.area_combat.theatre import Theatre
 from wargame.core.errors import WargameError, shown
 from widgets import area_words as words
-from widgets.area_board import board_of, cells_of
+from widgets.area_board import board_of, cells_of, middles
 from widgets.area_plan import DEFAULT, REACHES, AreaPlan, theatre_of
 from widgets.area_svg import chips_svg, chosen_svg, labels_svg, legend_items
 from widgets.base import TeachingBox
@@ -25,7 +25,7 @@ from widgets.legend import ROW, legend_html
 from widgets.svg import AREAS, HEXSIDE_STYLES, image, static_map
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from wargame.area_combat.atlas import Area
     from wargame.core.grid import Hex
@@ -89,6 +89,11 @@ class AreaSheet(HexMap):
     def _overlay(self) -> None:
         # names lie over the outlines of areas, so that both can be read
         self.overlay_svg = self._labels + chips_svg(self.board, self.theatre) + self._arrows
+
+    @property
+    def middles(self) -> Mapping[str, Hex]:
+        """The middle cell of each area."""
+        return middles(self.theatre.atlas)
 
     def area_at(self, cell: Hex) -> str:
         """Return the id of the area that a cell belongs to."""
