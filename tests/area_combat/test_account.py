@@ -63,8 +63,9 @@ def test_odds_stand_beside_each_other() -> None:
         "to the end": battle_odds(duel),
         "one round": battle_odds(duel, attacker=Plan(break_off=1)),
     })  # fmt: skip
-    head, first, second = table.splitlines()
-    assert head.split("  ")[-1] == "defender loses"
+    above, below, first, second = table.splitlines()
+    assert above.split() == ["nobody", "broken", "attacker", "defender"]
+    assert below.split() == ["taken", "held", "left", "off", "rounds", "loses", "loses"]
     assert first.split() == ["to", "the", "end", "42.9", "%", "50.0", "%", "7.1", "%", "0", "%",
                              "1.3", "1.1", "IP", "0.6", "IP"]  # fmt: skip
     assert second.split()[2:10] == ["33.3", "%", "38.9", "%", "5.6", "%", "22.2", "%"]

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from wargame.area_combat.odds import BattleOdds, Chance
     from wargame.area_combat.program import Ended
 
-_SAID: dict[Ended, str] = {
-    "taken": "taken",
-    "held": "held",
-    "empty": "nobody left",
-    "broken off": "broken off",
-    "endless": "endless",
+_SAID: dict[Ended, tuple[str, str]] = {
+    "taken": ("", "taken"),
+    "held": ("", "held"),
+    "empty": ("nobody", "left"),
+    "broken off": ("broken", "off"),
+    "endless": ("", "endless"),
 }
+"""The two lines of a column's head: a table has to fit a narrow window."""
+_LOSSES = (("attacker", "loses"), ("defender", "loses"))
 
 
 def compared(battles: Mapping[str, Battle | BattleOdds]) -> str:
@@ -37,7 +39,8 @@ def compared(battles: Mapping[str, Battle | BattleOdds]) -> str:
         for name, each in battles.items()
     }
     ends = [each for each in ENDED if any(one.chance(each) for one in odds.values())]
-    rows = [["", *(_SAID[each] for each in ends), "rounds", "attacker loses", "defender loses"]]
+    heads = (*(_SAID[each] for each in ends), ("", "rounds"), *_LOSSES)
+    rows = [["", *line] for line in zip(*heads, strict=True)]
     rows += [[name, *_cells(one, ends)] for name, one in odds.items()]
     first, *widths = (max(map(len, column)) for column in zip(*rows, strict=True))
     return "\n".join(
