@@ -152,7 +152,7 @@ class AreaMap(TeachingBox):
         theatre: Theatre | Atlas | str = DEFAULT,
         area: str = "",
         *,
-        height: int = 560,
+        height: int = 640,
         **unknown: Any,  # noqa: ANN401 - refused in a sentence
     ) -> None:
         """Build the map and choose the first area."""
@@ -164,8 +164,8 @@ class AreaMap(TeachingBox):
         self.map = AreaSheet(self.plan.theatre, height=height, hint=HINT)
         self.panel = wide_html()
         self.form = Form(_fields, self.change, Look(label="4em", menu="98%", most="98%"))
-        side = w.VBox([self.form.box, self.panel], layout=column("300px", "32%"))
-        field = w.VBox([self.map], layout=column("420px", "64%"))
+        side = w.VBox([self.form.box, self.panel], layout=column("260px", "28%"))
+        field = w.VBox([self.map], layout=column("420px", "70%"))
         super().__init__([w.HBox([field, side], layout=row())])
         self.map.on_pick(self._picked)
         self._show()

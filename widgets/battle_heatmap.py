@@ -17,7 +17,7 @@ from wargame.area_combat.odds import METHODS, battle_odds
 from wargame.core.errors import one_of, shown
 from widgets.base import TextTwin
 from widgets.errors import WidgetError
-from widgets.explorers.battle_plan import exactly
+from widgets.explorers.battle_plan import exactly, quickly
 from widgets.explorers.battle_source import Given, plan_from, side_named
 from widgets.given import whole
 from widgets.odds import percent
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from widgets.plot_sheet import PlotFigure, Sheet
 
 HERE = "BattleHeatmap"
-FOLLOWED_EXACTLY, FOLLOWED = 60, 150
-"""States up to which a cell is worked out in fractions, and with a bound."""
 RUNS, MOST_RUNS = 400, 20_000
 """Battles fought for a cell that is simulated."""
 MOST, MOST_CELLS = 30, 250
@@ -180,10 +178,7 @@ class BattleHeatmap(TextTwin):
         for who in WHO:
             for _, many in battle.engaged(who):
                 states *= many + 1
-        fresh, bounded, simulated = METHODS
-        if states <= FOLLOWED_EXACTLY:
-            return fresh
-        return bounded if states <= FOLLOWED else simulated
+        return quickly(states)
 
     # ---- what is said
 

@@ -12,6 +12,7 @@ from wargame.area_combat.odds import battle_odds
 from wargame.core.errors import WargameError
 from widgets.battle_heatmap import BattleHeatmap
 from widgets.errors import WidgetError
+from widgets.explorers import battle_plan
 from widgets.explorers.battle_plan import exactly
 
 
@@ -48,7 +49,10 @@ def test_the_twin_is_a_table_with_the_given_battle_in_brackets(heat: BattleHeatm
     assert repr(heat) == heat.text_twin()
 
 
-def test_simulated_cells_are_marked_and_their_error_is_said() -> None:
+def test_simulated_cells_are_marked_and_their_error_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(battle_plan, "QUICK_BOUNDED", dict.fromkeys((True, False), 150))
     heat = BattleHeatmap(
         "4 inf, 2 arm", "4 inf, 2 arm", most_rows=2, most_columns=4, runs=50, seed=3
     )

@@ -122,7 +122,7 @@ def _in_bands(damage: Mapping[int, Fraction]) -> tuple[dict[str, Fraction], dict
         high = 0 if cost == 0 else min(low + step - 1, max(damage))
         code = f"{low} IP" if low == high else f"{low} to {high} IP"
         chances[code] = chances.get(code, Fraction(0)) + chance
-        meanings[code] = "the balance falls by as much" if cost else "nothing is lost"
+        meanings[code] = "" if cost else "nothing is lost"
     return chances, meanings
 
 

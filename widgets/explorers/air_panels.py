@@ -163,7 +163,7 @@ class Panels:
         lines.append(self.sequence.text_twin())
         lines += [f"  {each.label}: {each.sentence}" for each in outline(plan).parts]
         lines += [view.text_twin() for view in self.odds if view.series]
-        lines += [", ".join(each[:4]) for each in words.what_if_rows(plan)]
+        lines += [", ".join(each) for each in words.what_if_rows(plan)]
         return "\n".join([*filter(None, lines), self.ruling.text_twin()])
 
     def html(self, moment: Moment) -> str:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from widgets.explorers.air_plan import AirPlan
 
 POLICY = (
-    "Exact. The guns aim at bombers; owners give the cheapest planes first, so escorts before "
-    "bombers."
+    "Exact (AA-7.3, AA-7.8). The guns aim at bombers; owners give the cheapest planes first, so "
+    "escorts before bombers."
 )
 
 
@@ -59,7 +59,7 @@ def instead(plan: AirPlan) -> str:
     return f"{here}Missions of a {type_.name}: {', '.join(able)}."
 
 
-def what_if_rows(plan: AirPlan) -> list[tuple[str, str, str, str, str]]:
+def what_if_rows(plan: AirPlan) -> list[tuple[str, str, str, str]]:
     """Return a row for each other number of escorts or interceptors."""
     if plan.mission not in RAIDS or not plan.ruling.allowed or not plan.compare:
         return []
@@ -70,7 +70,7 @@ def what_if_rows(plan: AirPlan) -> list[tuple[str, str, str, str, str]]:
         now = " (as planned)" if number == counted(plan, what)[1] else ""
         name = what.removesuffix("s") if number == 1 else what
         figures = (f"{float(found.mean):.2f}", _percent(every), _percent(none))
-        rows.append((f"{number} {name}{now}", *figures, "AA-7.3"))
+        rows.append((f"{number} {name}{now}", *figures))
     return rows
 
 
@@ -80,7 +80,7 @@ def what_if_html(plan: AirPlan) -> str:
     if not rows:
         return ""
     lit = [at for at, each in enumerate(rows) if "as planned" in each[0]]
-    heads = ("What if", "IP lost, on average", "All bombers bomb", "None bombs", "Case")
+    heads = ("What if", "IP lost, on average", "All bombers bomb", "None bombs")
     drawn = table("More or fewer planes", heads, rows, numbers=(1, 2, 3), lit=lit)
     return part(drawn + paragraphs(POLICY))
 

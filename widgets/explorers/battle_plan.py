@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from wargame.area_combat.battle import WHO, Battle, Who
 from wargame.area_combat.fight import fight
 from wargame.area_combat.forces import NOBODY, described, plus, read_force
-from wargame.area_combat.odds import LIMIT, RUNS, BattleOdds, battle_odds, states_of
+from wargame.area_combat.odds import LIMIT, RUNS, BattleOdds, battle_odds, has_numpy, states_of
 from wargame.area_combat.plans import FIGHT_ON, Plan
 from wargame.area_combat.program import program_of
 from wargame.core.errors import RequestError, one_of, shown
@@ -29,8 +29,10 @@ HOWS: dict[How, str] = {
     "simulated": "by 10,000 battles",
 }
 """How the odds can be found, and what a reader is told of it."""
-QUICK_EXACT, QUICK_BOUNDED, QUICK_RUNS = 60, 300, 1000
-"""States that are followed at once, in fractions and in decimals; battles fought beyond them."""
+QUICK_EXACT, QUICK_RUNS = 60, 1000
+"""States that are followed at once in fractions; battles fought where there are too many."""
+QUICK_BOUNDED = {True: 20_000, False: 300}
+"""States that are followed at once in decimals, with numpy and without."""
 MOST_STATES: dict[How, int] = {"exact": 600, "bounded": LIMIT}
 """States beyond which a way would keep a reader waiting for minutes."""
 ENDS: dict[Ended, str] = {
@@ -101,9 +103,9 @@ class BattlePlan:
     @cached_property
     def odds(self) -> BattleOdds:
         """The odds, found as :attr:`how` says."""
-        method: Method = _quick(self.states) if self.how == "quickly" else self.how
+        method: Method = quickly(self.states) if self.how == "quickly" else self.how
         runs = QUICK_RUNS if self.how == "quickly" else RUNS
-        most = MOST_STATES.get(self.how, QUICK_BOUNDED)
+        most = MOST_STATES.get(self.how, QUICK_BOUNDED[has_numpy()])
         return battle_odds(
             self.battle, self.attacker, self.defender, method=method, limit=most, runs=runs
         )
@@ -168,10 +170,11 @@ class BattlePlan:
         return "; ".join(told) + "."
 
 
-def _quick(states: int) -> Method:
+def quickly(states: int) -> Method:
+    """Return how the odds of a battle of so many states are found without a wait."""
     if states <= QUICK_EXACT:
         return "exact"
-    return "bounded" if states <= QUICK_BOUNDED else "simulated"
+    return "bounded" if states <= QUICK_BOUNDED[has_numpy()] else "simulated"
 
 
 def check_how(plan: BattlePlan) -> BattlePlan:
