@@ -79,6 +79,11 @@ def test_a_drop_three_territories_away_is_too_far(theatre: Theatre) -> None:
     assert drop(alone, "1 bomber", "2 airborne", "mo") == "AA-6.11"
 
 
+def test_a_drop_is_named_by_any_word_for_the_territory(theatre: Theatre) -> None:
+    one, other = (nearest_friend(theatre, "germany", word) for word in ("ka", "Leningrad"))
+    assert one.value == other.value
+
+
 @pytest.mark.cases("AA", "AA-6.18", "AA-6.30", "AA-6.x1", "AA-6.x3")
 def test_planes_called_in_one_round_fight_in_the_next() -> None:
     assert ready_in(1).value == 2

@@ -146,6 +146,20 @@ def read_battle(text: str, units: UnitTable | None = None) -> Battle:
         return _battle(read)
 
 
+def between(attacker: str, defender: str, *more: str) -> Battle:
+    """Return the battle of two forces, each with its nation before it: ``germany: 3 infantry``.
+
+    Args:
+        attacker: Nation and force of the attacker.
+        defender: The same of the defender.
+        more: Further lines of a battle text, such as ``works: city``.
+
+    Raises:
+        DataError: A line says something that cannot be; the sentence names it.
+    """
+    return read_battle("\n".join((f"attacker {attacker}", f"defender {defender}", *more)))
+
+
 def _battle(read: _Read) -> Battle:
     for who in WHO:
         if who not in read.nations:

@@ -190,7 +190,7 @@ def paid(cost: int, balance: int) -> Ruling:
     """
     lost = min(cost, balance)
     parts = (figure("Damage", cost, "What the bombs cost.", "AA AA-7.3", unit="IP"),)
-    words = f"{lost} IP leave a balance of {balance}."
+    words = f"{lost} IP are taken from a balance of {balance}."
     return finding("IP lost", lost, words, "AA AA-7.4", parts=parts, unit="IP")
 
 
@@ -223,7 +223,7 @@ def may_escort(unit: UnitType, atlas: Atlas, start: str, target: str, rules: Rul
     if rules.escort_limit != "range" and zones > ESCORT_ZONES:
         why = f"The way leads over {zones} sea zones; {ESCORT_ZONES} each way is the limit."
         return refusal(label, why, "AA AA-7.7", allowed=(counted,))
-    words = f"{there.name} lies within range, over {zones} sea zones."
+    words = f"{there.name} lies within range, over {zones} sea {'zone' if zones == 1 else 'zones'}."
     return finding(label, True, words, "AA AA-7.6", "AA AA-7.7", parts=(counted,))
 
 

@@ -92,7 +92,7 @@ def _missing(
 
 def _fits(label: str, bombers: Force, cargo: Force, units: UnitTable, case: str) -> Ruling:
     most = room(bombers, units)
-    carries = figure("Room", most, f"{len(bombers)} planes carry {most} infantry.", case)
+    carries = figure("Room", most, f"The planes carry {most} infantry.", case)
     if not len(cargo):
         return refusal(label, "There is nothing to carry.", case, allowed=(carries,))
     if len(cargo) > most:
@@ -141,13 +141,13 @@ def nearest_friend(theatre: Theatre, nation: str, target: str) -> Ruling:
 
     Distance is counted in territories and sea zones alike, since planes cross both.
     """
-    side = nation_named(nation).side
+    side, there = nation_named(nation).side, theatre.area(target)
     friends = {
-        at for at, whose, _ in theatre.placed if nation_named(whose).side == side and at != target
+        at for at, whose, _ in theatre.placed if nation_named(whose).side == side and at != there.id
     }
-    near = theatre.atlas.reach(target, DROP_REACH, lambda _: True)
+    near = theatre.atlas.reach(there.id, DROP_REACH, lambda _: True)
     found = min((len(way) for at, way in near.items() if at in friends), default=None)
-    name = theatre.area(target).name
+    name = there.name
     if found is None:
         why = f"No friendly unit stands within {DROP_REACH} territories of {name}."
         return refusal("Distance of the drop", why, "AA AA-6.11")

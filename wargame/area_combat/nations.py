@@ -113,7 +113,7 @@ def retreat_number(nation: Nation, rules: Ruleset) -> Ruling:
     (AA-Q22).
     """
     if nation.retreats_from:
-        low, words = nation.retreats_from, f"{nation.name} retreats on {_span(nation)}."
+        low, words = nation.retreats_from, f"{nation.name}: its units retreat on {_span(nation)}."
         origin = Provenance("printed", nation.retreat_case)
         cases = (f"AA {nation.retreat_case}",)
         return figure("Retreat number", low, words, *cases, provenance=origin)
@@ -124,7 +124,7 @@ def retreat_number(nation: Nation, rules: Ruleset) -> Ruling:
 
 
 def _span(nation: Nation) -> str:
-    return "6" if nation.retreats_from == 6 else f"{nation.retreats_from} to 6"  # noqa: PLR2004 - the die's highest face
+    return "6" if nation.retreats_from == 6 else f"{nation.retreats_from} and 6"  # noqa: PLR2004 - the die's highest face
 
 
 @implements("AA", "AA-8.5", "AA-8.6", "AA-8.7", "AA-8.8", "AA-8.9", "AA-8.10", "AA-8.11")
