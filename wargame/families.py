@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DEFAULT_SCENARIOS: dict[str, str] = {
+    "area_combat": "eastern_front_1942",
     "fire_and_movement": "gaza_1917/eve_of_assault",
     "rifle_and_spade": "gallipoli_1915/clearing_sedd_el_bahr",
 }

@@ -10,10 +10,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from widgets.area_map import AreaMap
+    from widgets.battle_heatmap import BattleHeatmap
     from widgets.cup import CommandCup
     from widgets.debrief import DebriefView
     from widgets.dice import DiceTray
+    from widgets.explorers.air import AirMissionExplorer
     from widgets.explorers.assault import AssaultExplorer
+    from widgets.explorers.battle import BattleExplorer
     from widgets.explorers.combat import CombatExplorer
     from widgets.explorers.composer import OrderComposer
     from widgets.explorers.fire import FireExplorer
@@ -33,7 +37,11 @@ if TYPE_CHECKING:
     from widgets.sequence import SequenceView
 
 __all__ = [
+    "AirMissionExplorer",
+    "AreaMap",
     "AssaultExplorer",
+    "BattleExplorer",
+    "BattleHeatmap",
     "CheckedQuestion",
     "CombatExplorer",
     "CommandCup",
@@ -57,7 +65,11 @@ __all__ = [
 ]
 
 _HOMES = {
+    "AirMissionExplorer": "widgets.explorers.air",
+    "AreaMap": "widgets.area_map",
     "AssaultExplorer": "widgets.explorers.assault",
+    "BattleExplorer": "widgets.explorers.battle",
+    "BattleHeatmap": "widgets.battle_heatmap",
     "CheckedQuestion": "widgets.question",
     "CombatExplorer": "widgets.explorers.combat",
     "CommandCup": "widgets.cup",

@@ -16,6 +16,7 @@ from widgets.base import TeachingWidget
 from widgets.errors import WidgetError
 from widgets.legend import legend_html
 from widgets.svg import (
+    AREAS,
     LAYERS,
     SIZE,
     Box,
@@ -117,7 +118,7 @@ class HexMap(TeachingWidget):
         """
         chosen = tuple(layers)
         for name in chosen:
-            if name not in LAYERS:
+            if name not in (*LAYERS, AREAS):
                 raise WidgetError("HexMap, layers", shown(name), one_of(LAYERS, str(name)))
         self.layers = chosen
         cells, board = list(self.board.cells), self.board

@@ -22,12 +22,13 @@ ROW = (
 _SWATCH = 'style="vertical-align:middle" aria-hidden="true"'
 
 
-def legend_html(board: Board, sides: Mapping[str, str]) -> str:
+def legend_html(board: Board, sides: Mapping[str, str], cells: str = "hexes") -> str:
     """Return the legend of a board.
 
     Args:
         board: The map.
         sides: For each side, the frame of its counters (``rectangle`` or ``diamond``).
+        cells: What the cells of the board are called.
     """
     kinds = sorted({kind for cell in board.cells.values() for kind in cell.terrain})
     terrain = "".join(_terrain_item(board, kind) for kind in kinds)
@@ -40,7 +41,7 @@ def legend_html(board: Board, sides: Mapping[str, str]) -> str:
         frames += "<li>The signs on the counters are those armies use today (APP-6)</li>"
     return (
         f'<ul class="wg-legend-terrain" style="{ROW}">{terrain}{links}</ul>'
-        f"<ul>{_objectives(board)}{frames}{_provenance(board)}{_credits(board)}</ul>"
+        f"<ul>{_objectives(board)}{frames}{_provenance(board, cells)}{_credits(board)}</ul>"
     )
 
 
@@ -111,9 +112,9 @@ def _objectives(board: Board) -> str:
     return "<li>★ before a name: an objective, and the victory points it is worth</li>"
 
 
-def _provenance(board: Board) -> str:
+def _provenance(board: Board, cells: str) -> str:
     counts = Counter(cell.provenance.kind for cell in board.cells.values())
-    items = [f"{counts[kind]} hexes {kind}: {MEANING[kind]}" for kind in KINDS if counts[kind]]
+    items = [f"{counts[kind]} {cells} {kind}: {MEANING[kind]}" for kind in KINDS if counts[kind]]
     note = f" ({board.provenance.note})" if board.provenance.note else ""
     return f"<li>Where it comes from: {word('; '.join(items))}{word(note)}.</li>" if items else ""
 

@@ -90,6 +90,23 @@ class SequenceView(TeachingWidget):
         )
         self.observe(self._heard, "intent")
 
+    def follow(self, outline: Ruling) -> None:
+        """Show another sequence of play, before anything of it has happened.
+
+        Args:
+            outline: As for the widget.
+
+        Raises:
+            WidgetError: It is no ruling.
+        """
+        if not isinstance(outline, Ruling):
+            raise WidgetError("SequenceView, outline", shown(outline), "a Ruling")
+        with self.hold_sync():
+            self.steps = list(_steps(outline))
+            self.here, self.where, self.kind, self.purpose, self.who = "", "", "", "", ""
+            self.options, self.barred, self.cases, self.journal, self.branches = [], [], [], [], []
+            self.at, self.outcome, self.error = 0, "", ""
+
     def show(  # noqa: PLR0913 - what there is to see of a game
         self,
         run: Run,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import defaultdict
+from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from wargame.core.grid import Hex, Orientation
 from widgets.svg_marks import ABOVE, TRENCH_STYLE, glyph_symbols, paint, pattern, word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from wargame.core.board import Board, Cell
     from wargame.core.grid import Hexside
@@ -46,6 +47,9 @@ BLOCK = 5
 LAYERS = ("terrain", "features", "hexsides", "links", "names")
 """The layers of the board, from the ground up; counters lie above all but the names."""
 
+AREAS = "areas"
+"""In place of ``terrain``: the ground without a line round each cell, for a map of areas."""
+
 UNKNOWN = TerrainKind("unknown ground", "?", "#dddddd", "cross")
 
 LINK_STYLES = {
@@ -63,6 +67,10 @@ HEXSIDE_STYLES = {
     "ridge": 'stroke="#5b4636" stroke-width="4" stroke-dasharray="3 2"',
     "cliff": 'stroke="#3a2f2a" stroke-width="5" stroke-dasharray="2 2"',
     "beach": 'stroke="#a07a1e" stroke-width="4" stroke-dasharray="0.1 6"',
+    "border": 'stroke="#4a3b2a" stroke-width="3"',
+    "coast": 'stroke="#1f4f80" stroke-width="2.4"',
+    "edge of a sea zone": 'stroke="#4f83b5" stroke-width="1.8" stroke-dasharray="6 5"',
+    "no way across": 'stroke="#a01818" stroke-width="6" stroke-dasharray="0.1 8"',
 }
 
 
@@ -169,10 +177,11 @@ def board_svg(board: Board, layers: Iterable[str] = LAYERS, built: str = "") -> 
 
     Args:
         board: The map.
-        layers: Which of :data:`LAYERS` to draw.
+        layers: Which of :data:`LAYERS` to draw, :data:`AREAS` perhaps in place of the first.
         built: What was built on it, as SVG elements; it lies under the names.
     """
-    makers = {
+    makers: dict[str, Callable[[Board], str]] = {
+        AREAS: partial(_terrain, lines=False),
         "terrain": _terrain,
         "features": _standing,
         "hexsides": _hexsides,
@@ -181,7 +190,7 @@ def board_svg(board: Board, layers: Iterable[str] = LAYERS, built: str = "") -> 
     }
     shown = set(layers)
     drawn = {
-        name: f'<g class="wg-{name}">{makers[name](board)}</g>' for name in LAYERS if name in shown
+        name: f'<g class="wg-{name}">{makers[name](board)}</g>' for name in makers if name in shown
     }
     names = drawn.pop("names", "")
     return "".join(drawn.values()) + built + names
@@ -191,13 +200,14 @@ def _block(cell: Hex) -> tuple[int, int]:
     return (cell.q + cell.r // 2) // BLOCK, cell.r // BLOCK
 
 
-def _terrain(board: Board) -> str:
+def _terrain(board: Board, *, lines: bool = True) -> str:
     paths: dict[tuple[str, tuple[int, int]], list[str]] = defaultdict(list)
     for at, cell in board.cells.items():
-        paths[cell.terrain[0] if cell.terrain else "", _block(at)].append(outline(board, at))
+        block = _block(at) if lines else (0, 0)  # without lines the seams of blocks would be seen
+        paths[cell.terrain[0] if cell.terrain else "", block].append(outline(board, at))
+    line = 'stroke="#4a4436" stroke-opacity=".45" stroke-width="1"' if lines else ""
     return "".join(
-        f'<path d="{"".join(parts)}" fill="{paint(kind, look_of(board, kind))}" '
-        'stroke="#4a4436" stroke-opacity=".45" stroke-width="1"/>'
+        f'<path d="{"".join(parts)}" fill="{paint(kind, look_of(board, kind))}" {line}/>'
         for (kind, _), parts in sorted(paths.items())
     )
 
@@ -330,7 +340,7 @@ def static_map(  # noqa: PLR0913 - what a picture shows
     marks: Mapping[str, str],
     title: str,
     box: Box | None = None,
-    layers: Iterable[str] = LAYERS,
+    layers: Collection[str] = LAYERS,
     built: str = "",
 ) -> str:
     """Return a map as one SVG picture, with printed numbers where there is room.
@@ -356,6 +366,7 @@ def static_map(  # noqa: PLR0913 - what a picture shows
         if board.numbering.parse(label) in board
     )
     extent = " ".join(number(each) for each in box)
+    numbers = "" if AREAS in layers else _numbers(board)
     shown = set(layers)
     ground = board_svg(board, shown - {"names"}, built)
     size = min(LARGEST_NAME, max(NAME, NAME_SEEN * box[2] / COLUMN))
@@ -365,7 +376,7 @@ def static_map(  # noqa: PLR0913 - what a picture shows
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{extent}" width="{number(across)}" '
         f'height="{number(down)}" role="img" style="max-width:100%;height:auto;background:#fff" '
         f'font-family="sans-serif"><title>{word(title)}</title><defs>{defs(board)}</defs>'
-        f"{ground}{rings}{_numbers(board)}{under}{names}{mark}{over}</svg>"
+        f"{ground}{rings}{numbers}{under}{names}{mark}{over}</svg>"
     )
 
 

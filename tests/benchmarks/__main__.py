@@ -1,6 +1,7 @@
 """Every benchmark of this folder that prints figures by itself: ``python -m tests.benchmarks``."""
 
 from tests.benchmarks import (
+    area_odds,
     battle,
     browser,
     command,
@@ -18,6 +19,7 @@ field.main()
 loading.main()
 movement.main()
 battle.main()
+area_odds.main()
 command.main()
 instruments.main()
 browser.main()

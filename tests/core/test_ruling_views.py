@@ -134,7 +134,13 @@ def test_values_read_as_a_person_writes_them(value: object, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "unit", "text"),
-    [(1, "columns", "1 column"), (-1, "hexes", "−1 hex"), (2, "steps", "2 steps"), ("x", "", "x")],
+    [
+        (1, "columns", "1 column"),
+        (-1, "hexes", "−1 hex"),
+        (1, "territories", "1 territory"),
+        (2, "steps", "2 steps"),
+        ("x", "", "x"),
+    ],
 )
 def test_one_thing_is_counted_in_the_singular(value: int, unit: str, text: str) -> None:
     assert f": {text} - " in figure("Shift", value, "So.", unit=unit).to_text()

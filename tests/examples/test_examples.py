@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
+from wargame.area_combat.ruleset import Ruleset
 from wargame.cli import main
 from wargame.core.data import toml_files
 from wargame.core.examples import Claim, Example, check_example, load_example
@@ -23,10 +24,14 @@ from wargame.fire_and_movement.games import RULESETS, ruleset_named
 
 FILES = list(toml_files(examples_folder()))
 HOUSE = Path(__file__).parents[2]
-DOUBT = re.compile(r"(FM|RS)-Q\d\d")
-KNOWN_GAMES = {"fire_and_movement": set(RULESETS), "rifle_and_spade": {"gallipoli_1915"}}
+DOUBT = re.compile(r"(FM|RS|AA)-Q\d\d")
+KNOWN_GAMES = {
+    "fire_and_movement": set(RULESETS),
+    "rifle_and_spade": {"gallipoli_1915"},
+    "area_combat": {"area_combat"},
+}
 ELSEWHERE = Case("AA", next(iter(catalogue("AA"))))
-"""A case that no ruling of another family rests on."""
+"""A heading, on which no ruling rests."""
 
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
@@ -135,9 +140,21 @@ def test_the_tactical_examples_of_rifle_and_spade_are_here() -> None:
     assert {f"RS-{number:02}" for number in numbers} <= found
 
 
-def test_every_claim_of_rifle_and_spade_names_its_case() -> None:
+def test_every_example_of_area_combat_is_here() -> None:
+    found = {example_in(path).example.id for path in FILES}
+    assert {f"AA-{number:02}" for number in range(1, 22)} <= found
+
+
+def test_every_reading_of_area_combat_that_a_switch_may_turn_is_shown_both_ways() -> None:
+    texts = [path.read_text("utf-8") for path in FILES if path.parent.name == "area_combat"]
+    switches = [each.name for each in fields(Ruleset)]
+    shown = [name for name in switches if any(f"{name}: " in text for text in texts)]
+    assert sorted(set(switches) - set(shown)) == []
+
+
+def test_every_claim_of_two_families_names_its_case() -> None:
     for path in FILES:
-        if path.parent.name == "rifle_and_spade":
+        if path.parent.name in {"rifle_and_spade", "area_combat"}:
             bare = [each.ask for each in example_in(path).claim if not each.because]
             assert bare == [], path.name
 

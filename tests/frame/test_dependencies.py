@@ -15,6 +15,7 @@ ENGINE = {"attrs", "cattrs"}
 EXTRAS = {
     "notebook": {"anywidget", "ipykernel", "ipywidgets", "jupyterlab"},
     "plots": {"matplotlib"},
+    "odds": {"numpy"},
     "geo": {"ipyleaflet"},
     "app": {"panel"},
     "dev": {

@@ -12,6 +12,7 @@ from tests.rifle_and_spade.positions import brigiment, hq, mg, position, unit
 from wargame.core.drivers import Played, odds, play, replay
 from wargame.core.errors import RequestError
 from wargame.core.procedure import Choice
+from wargame.core.scripted import Scripted
 from wargame.rifle_and_spade import battalions, reorganizing
 from wargame.rifle_and_spade.column_founding import NAMES, Share, class_of, free_name
 from wargame.rifle_and_spade.column_rejoining import homecomers, may_rejoin, share, share_roll
@@ -25,7 +26,6 @@ from wargame.rifle_and_spade.flying_columns import (
     volunteers,
 )
 from wargame.rifle_and_spade.isolation import isolated_units, mark_isolated
-from wargame.rifle_and_spade.scripted import Scripted
 from wargame.rifle_and_spade.state import Situation
 
 BOARD = "column-row 10.50\ng grassland\n\nggg\nggg\nggg\nggg\nggg\nggg\n"

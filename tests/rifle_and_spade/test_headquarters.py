@@ -21,6 +21,7 @@ from tests.rifle_and_spade.positions import (
 from wargame.core.drivers import Played, play
 from wargame.core.procedure import Choice, Roll
 from wargame.core.ruling import Ruling
+from wargame.core.scripted import Scripted
 from wargame.rifle_and_spade import assault as fights
 from wargame.rifle_and_spade import (
     assault_strength,
@@ -36,7 +37,6 @@ from wargame.rifle_and_spade import (
 from wargame.rifle_and_spade.activation import Activation
 from wargame.rifle_and_spade.assault_losses import destroy
 from wargame.rifle_and_spade.retreat import surrender
-from wargame.rifle_and_spade.scripted import Scripted
 from wargame.rifle_and_spade.shot import Shot
 from wargame.rifle_and_spade.state import Situation
 

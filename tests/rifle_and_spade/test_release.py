@@ -10,13 +10,13 @@ from attrs import evolve
 from tests.rifle_and_spade.positions import brigiment, gun, mg, position, unit
 from wargame.core.drivers import play
 from wargame.core.ruling import Ruling
+from wargame.core.scripted import Scripted
 from wargame.rifle_and_spade import cup, release
 from wargame.rifle_and_spade.eligibility import Aim, aim
 from wargame.rifle_and_spade.gallipoli_1915 import GALLIPOLI_1915
 from wargame.rifle_and_spade.officers import lead_from_the_front, pay_for_losses
 from wargame.rifle_and_spade.orders import change, continuation
 from wargame.rifle_and_spade.release import by_threat, released_ruling, waits
-from wargame.rifle_and_spade.scripted import Scripted
 from wargame.rifle_and_spade.situation_text import situation_from_text, situation_to_text
 from wargame.rifle_and_spade.state import Situation
 

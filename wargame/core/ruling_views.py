@@ -70,7 +70,7 @@ def headline(ruling: Ruling, *, signed: bool = False) -> str:
 def unit_text(value: Value, unit: str) -> str:
     """Return the unit of a value, in the singular where the value is one."""
     if isinstance(value, int | Fraction) and abs(value) == 1:
-        return {"hexes": "hex"}.get(unit, unit.removesuffix("s"))
+        return {"hexes": "hex", "territories": "territory"}.get(unit, unit.removesuffix("s"))
     return unit
 
 

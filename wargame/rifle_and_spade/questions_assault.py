@@ -10,13 +10,13 @@ from wargame.core.drivers import play
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, automatic, figure, finding, refusal
+from wargame.core.scripted import Scripted
 from wargame.rifle_and_spade import assault, retreat
 from wargame.rifle_and_spade.assault_round import Round, shifts
 from wargame.rifle_and_spade.assault_strength import base_strength, bystanders
 from wargame.rifle_and_spade.assault_table import Role, assault_chart
 from wargame.rifle_and_spade.rounding import points_text
 from wargame.rifle_and_spade.scene import FAMILY
-from wargame.rifle_and_spade.scripted import Scripted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

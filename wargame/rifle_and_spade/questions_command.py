@@ -10,6 +10,7 @@ from wargame.core.drivers import play
 from wargame.core.errors import Refused, RequestError, one_of, shown
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, finding
+from wargame.core.scripted import Scripted
 from wargame.rifle_and_spade import (
     column_founding,
     column_rejoining,
@@ -21,7 +22,6 @@ from wargame.rifle_and_spade import (
     isolation,
 )
 from wargame.rifle_and_spade.scene import FAMILY
-from wargame.rifle_and_spade.scripted import Scripted
 
 if TYPE_CHECKING:
     from collections.abc import Generator

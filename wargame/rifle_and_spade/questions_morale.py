@@ -8,12 +8,12 @@ from wargame.core.drivers import play
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, figure, finding
+from wargame.core.scripted import Scripted
 from wargame.rifle_and_spade import morale, officers, rally
 from wargame.rifle_and_spade.morale_table import Cause
 from wargame.rifle_and_spade.officers import Activity
 from wargame.rifle_and_spade.rounding import points_text
 from wargame.rifle_and_spade.scene import FAMILY
-from wargame.rifle_and_spade.scripted import Scripted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,11 +11,11 @@ from wargame.core.errors import Refused, RequestError, one_of, shown
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, figure, finding, refusal
 from wargame.core.ruling_views import value_text
+from wargame.core.scripted import Scripted
 from wargame.rifle_and_spade import activation, costs, movement
 from wargame.rifle_and_spade.activation import Activation
 from wargame.rifle_and_spade.opportunity import HOLD, OUT
 from wargame.rifle_and_spade.scene import FAMILY
-from wargame.rifle_and_spade.scripted import Scripted
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable

@@ -9,6 +9,7 @@ from attrs import evolve
 from wargame.core.drivers import play
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, finding
+from wargame.core.scripted import Scripted
 from wargame.rifle_and_spade.orders import (
     kinds,
     march,
@@ -18,7 +19,6 @@ from wargame.rifle_and_spade.orders import (
     regroup,
 )
 from wargame.rifle_and_spade.scene import FAMILY
-from wargame.rifle_and_spade.scripted import Scripted
 from wargame.rifle_and_spade.toll import Loss
 
 if TYPE_CHECKING:

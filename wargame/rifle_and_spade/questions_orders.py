@@ -8,12 +8,12 @@ from wargame.core.drivers import play
 from wargame.core.errors import RequestError, one_of, shown
 from wargame.core.questions import question
 from wargame.core.ruling import Ruling, automatic, figure
+from wargame.core.scripted import Scripted
 from wargame.rifle_and_spade import initiative_table
 from wargame.rifle_and_spade import officer_points as officers
 from wargame.rifle_and_spade.orders import change, committing, continuation
 from wargame.rifle_and_spade.orders.order import GROUPS, called
 from wargame.rifle_and_spade.scene import FAMILY
-from wargame.rifle_and_spade.scripted import Scripted
 
 if TYPE_CHECKING:
     from wargame.rifle_and_spade.orders.order import OrderKind

@@ -11,9 +11,9 @@ from wargame.core.data import scenario_folder, toml_files
 from wargame.core.drivers import play
 from wargame.core.errors import one_of, shown
 from wargame.core.examples import load_example
+from wargame.core.scripted import Scripted
 from wargame.rifle_and_spade import assault
 from wargame.rifle_and_spade.scene import FAMILY, build_scene
-from wargame.rifle_and_spade.scripted import Scripted
 from wargame.rifle_and_spade.state import Situation
 from widgets.errors import WidgetError
 

@@ -26,10 +26,11 @@ class Field(Generic[Plan]):
 
     Args:
         key: Its name within the form.
-        kind: A ``heading``, a ``check`` box, a ``menu``, or a whole ``number``.
+        kind: A ``heading``, a ``check`` box, a ``menu``, a whole ``number``, or a ``text``, which
+            counts when the reader leaves it.
         label: What a person reads.
-        value: Its state: yes or no, the number, or the chosen option's value; never None, which a
-            menu cannot show.
+        value: Its state: yes or no, the number, the text, or the chosen option's value; never None,
+            which a menu cannot show.
         act: From a new state to the change of the plan it means.
         options: The lines of a menu: words and value.
         barred: Whether it may not be changed.
@@ -37,7 +38,7 @@ class Field(Generic[Plan]):
     """
 
     key: str
-    kind: Literal["heading", "check", "menu", "number"]
+    kind: Literal["heading", "check", "menu", "number", "text"]
     label: str
     value: Any = None
     act: Callable[[Any], Callable[[Plan], Plan]] | None = None
@@ -69,7 +70,7 @@ class Form(Generic[Plan]):
     Args:
         fields_of: Describes the form of a plan; fields that cannot matter are left out.
         change: Called with a function from the old plan to the new one. What it refuses it tells
-            itself; the form is then put back as it was.
+            itself; the form is then put back as it was, but for what was typed.
         look: How wide its lines are.
     """
 
@@ -137,7 +138,7 @@ class Form(Generic[Plan]):
         try:
             self._change(field.act(value))
         except WargameError:
-            if self._plan is not None:
+            if self._plan is not None and field.kind != "text":  # a slip is mended, not retyped
                 self.show(self._plan)
 
 
@@ -183,4 +184,21 @@ def _number(field: Field[Any], _: Look) -> w.Widget:
     )
 
 
-_MAKERS = {"heading": _heading, "check": _check, "menu": _menu, "number": _number}
+def _text(field: Field[Any], look: Look) -> w.Widget:
+    return w.Text(
+        value=field.value,
+        description=field.label,
+        continuous_update=False,
+        disabled=field.barred,
+        style={"description_width": look.label},
+        layout=w.Layout(width=look.menu, max_width=look.most),
+    )
+
+
+_MAKERS = {
+    "heading": _heading,
+    "check": _check,
+    "menu": _menu,
+    "number": _number,
+    "text": _text,
+}

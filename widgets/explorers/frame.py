@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import ipywidgets as w
 
@@ -12,15 +12,20 @@ from wargame.core.errors import WargameError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from widgets.hexmap import HexMap
+
+class Screen(Protocol):
+    """What shows an error: a map, or a line of words."""
+
+    def warn(self, sentence: str) -> None:
+        """Show a sentence as an alert."""
 
 
 @contextmanager
-def shown_on(screen: HexMap) -> Iterator[None]:
+def shown_on(screen: Screen) -> Iterator[None]:
     """Show an error on the map with the words that Python raises.
 
     Args:
-        screen: The map whose alert line shows it.
+        screen: The map, or the line, that shows it.
 
     Raises:
         WargameError: Whatever was raised inside.

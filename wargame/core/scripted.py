@@ -35,6 +35,7 @@ class Scripted:
         words: The decisions still to come, each the key of an option.
         lucky: Whether further dice show their lowest face; otherwise a missing roll is an error.
         rolled: The outcome of each roll, with what it was for.
+        thrown: The rolls that came up.
         asked: The choices that came up.
     """
 
@@ -43,6 +44,7 @@ class Scripted:
     words: list[str] = field(converter=_listed)
     lucky: bool = False
     rolled: list[tuple[str, str]] = field(factory=list)
+    thrown: list[Roll] = field(factory=list)
     asked: list[Choice] = field(factory=list)
 
     def roll(self, roll: Roll) -> int:
@@ -51,6 +53,7 @@ class Scripted:
             allowed = f"a roll for each throw; the next is {roll.purpose}"
             raise RequestError(f"question {self.where}, rolls", "too few", allowed)
         face = self.dice.pop(0) if self.dice else roll.first
+        self.thrown.append(roll)
         self.rolled.append((roll.purpose, roll.band(face).outcome))
         return face
 
