@@ -91,8 +91,8 @@ def test_a_pointer_or_cursor_on_the_game_map_is_followed_on_the_real_one(gaza: G
     gaza.map.pointed = "0702"
     assert gaza.pointed == gaza.board.hex("0702")
     gaza.map.pointed = ""
-    assert gaza.pointed is None
     assert gaza.pointed_mark.locations == []
+    assert "Point at a hex" in gaza.under.value
 
 
 @pytest.mark.parametrize("sent", [None, "9999", 7, ["1310"]])
