@@ -71,9 +71,12 @@ def residual_rows(fit: GridFit) -> list[tuple[str, str, str, str, str]]:
     unseen = fit.left_out()
     rows = []
     for i, miss in enumerate(fit.misses):
-        hexes = ", ".join(map(fit.numbering.label, miss.anchor.cells))
+        anchor = miss.anchor
+        name = f"{anchor.name} ({anchor.note})" if anchor.note else anchor.name
+        hexes = ", ".join(map(fit.numbering.label, anchor.cells))
+        hexes = f"{hexes} [{anchor.printed}]" if anchor.printed else hexes
         blind = metres(unseen[i].metres) if unseen else "-"
-        rows.append((miss.anchor.name, hexes, metres(miss.metres), miss.bearing, blind))
+        rows.append((name, hexes, metres(miss.metres), miss.bearing, blind))
     blind = metres(root_mean_square(unseen)) if unseen else "-"
     rows.append(("All, root mean square", "", metres(fit.rms), "", blind))
     return rows

@@ -160,7 +160,10 @@ def test_its_words_are_the_same_each_time(gaza: GeoMap) -> None:
     other.choose("1310")
     assert repr(gaza) == repr(other)
     told = gaza.text_twin()
-    assert "0913, 0914: 540 m south-east (left out of the fit: 830 m)" in told
+    assert (
+        "Gaza (the middle of two hexes) 0913, 0914 [GAZA 12.4]: 540 m south-east "
+        "(left out of the fit: 830 m)"
+    ) in told
     assert "The rules say 1,250 m." in told
     for credit in load_georef("gaza").credits.values():
         assert credit in told
