@@ -280,10 +280,10 @@ def _names(board: Board, size: float = NAME) -> str:
 
 
 def _name_lines(cell: Cell) -> list[str]:
-    """Return a place's name on one line or two, with a star and its worth if it is an objective."""
+    """Return a name on a line or two, starred for an objective; of "Town (Quarter)" the latter."""
     marks = (mark.partition(":") for mark in sorted(cell.features))
     stars = [f"★{worth}" for kind, _, worth in marks if kind == "objective"]
-    name = " ".join([*stars, cell.name]).strip()
+    name = " ".join([*stars, cell.name.partition(" (")[2].rstrip(")") or cell.name]).strip()
     if len(name) <= LONGEST_NAME or " " not in name:
         return [name] if name else []
     middle = min((i for i, c in enumerate(name) if c == " "), key=lambda i: abs(i - len(name) / 2))

@@ -6,6 +6,7 @@ from tests.benchmarks import (
     command,
     engine,
     field,
+    instruments,
     loading,
     movement,
     sight,
@@ -18,4 +19,5 @@ loading.main()
 movement.main()
 battle.main()
 command.main()
+instruments.main()
 browser.main()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -160,14 +159,6 @@ def test_the_matrix_answers_for_every_kind_as_asking_for_it_alone_does() -> None
     assert [kind for kind, _ in table] == list(GROUPS)
     for kind, ruling in table:
         assert ruling == change.change_ruling(situation, "57", kind)
-
-
-def test_the_whole_matrix_is_told_at_once() -> None:
-    situation = regiment()
-    change.matrix(situation, "57")
-    start = perf_counter()
-    change.matrix(situation, "57")
-    assert perf_counter() - start < 0.2
 
 
 @pytest.mark.cases("RS", "11.3.2", "11.1.3")

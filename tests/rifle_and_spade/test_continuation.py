@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -380,12 +379,3 @@ def test_a_remedy_says_what_asking_again_would() -> None:
         "one officer point more": continuation.chance(regiment(points=1), "57")
     }
     assert dict(what_if(regiment(points=1), "57"))["one officer point less"] == 0
-
-
-def test_a_check_with_its_what_ifs_is_told_at_once() -> None:
-    situation = regiment(intermingled=True, isolated=("L 1/57",), division_at="3.30")
-    continuation.continuation(situation, "57")
-    start = perf_counter()
-    continuation.continuation(situation, "57")
-    what_if(situation, "57")
-    assert perf_counter() - start < 0.05

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -54,9 +53,7 @@ def test_asking_again_costs_nothing_and_the_answer_cannot_be_spoilt() -> None:
     field = random_field(3)
     spotter = next(iter(field.board.cells))
     view = field_of_view(field, spotter, RANGES)
-    start = perf_counter()
     assert field_of_view(field, spotter, RANGES, "day") is view
-    assert perf_counter() - start < 0.001
     with pytest.raises(TypeError):
         view[spotter] = "Blocked"  # type: ignore[index]
     assert field_of_view(random_field(4), spotter, RANGES) is not view

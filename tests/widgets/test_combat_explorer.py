@@ -285,3 +285,27 @@ def test_a_result_that_spares_a_bastion_says_so() -> None:
     shown.throw(4)
     headline = shown.text_twin().splitlines()[0]
     assert headline.endswith("D2 against PLO unit 16: It does nothing in 3119 Alras Jouaiya.")
+
+
+@pytest.mark.cases("LEB82", "12.0/1", "12.0/3")
+def test_the_odds_say_what_a_result_does_in_a_bastion_and_what_that_is_worth() -> None:
+    """The table said of D2 that the defender retreats, whom it does not touch."""
+    lines = ("active Israeli", "IS-91-A1 3120", "IS-91-A2 3219", "PLO-16 3119", "SY-C11 3119")
+    both = situation_from_text("\n".join(("lebanon_82/peace_for_galilee", *lines)))
+    situation = evolve(both, pieces=both.pieces[:3])
+    shown = CombatExplorer(situation, target="3119", attackers=("IS-91-A1", "IS-91-A2"))
+    says = shown.panels.odds.meanings
+    assert says["D2"] == "it does nothing to PLO unit 16 in the bastion"
+    assert says["Ex"].startswith("the attacker loses a step; it does nothing to PLO unit 16")
+    assert says["De"] == "every defending unit is eliminated"
+    assert "Arab must retreat</th><td>0</td>" in shown.panels.chances.value
+    switch(shown, "waive immunity").value = True
+    assert shown.panels.odds.meanings["D2"] == "the defender retreats two hexes"
+    assert "Arab must retreat</th><td>1/2</td>" in shown.panels.chances.value
+    mixed = CombatExplorer(both, target="3119", attackers=("IS-91-A1", "IS-91-A2"))
+    before, _, rest = mixed.panels.odds.meanings["D2"].partition("; but ")
+    assert before == "the defender retreats two hexes"
+    assert rest == says["D2"]
+    syrian = evolve(both, pieces=(*both.pieces[:2], both.pieces[3]))
+    plain = CombatExplorer(syrian, target="3119", attackers=("IS-91-A1", "IS-91-A2"))
+    assert "waive immunity" not in plain.panels.form.keys

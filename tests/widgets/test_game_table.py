@@ -230,6 +230,22 @@ def test_the_dice_off_of_2006_is_announced_before_it_is_thrown() -> None:
     ]
 
 
+def test_the_reach_of_missile_sites_is_shown_while_they_are_asked_and_thrown_for() -> None:
+    opening = lebanon_game.opening()
+    now = evolve(opening.situation, active="Israeli", ready=frozenset({"IS-FS-14"}))
+    game = GameTable(evolve(opening, situation=now, part="bombardment"))
+    game.answer("0908:site")
+    game.throw()
+    for _ in range(2):  # the question, then the die
+        assert "wg-envelopes" in game.panels.map.backdrop_svg
+        assert "How far a ready" in game.panels.map.legend_html
+        if isinstance(game.run.request, Choice):
+            game.answer("fire")
+    game.throw()
+    assert "wg-envelopes" not in game.panels.map.backdrop_svg
+    assert "How far a ready" not in game.panels.map.legend_html
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_both_sides_can_set_up_first(name: str) -> None:
     game = GameTable(name, set_up=True, auto_dice=True)
@@ -253,7 +269,8 @@ def test_the_policy_plays_a_side_and_tells_what_it_did() -> None:
     assert isinstance(request, Choice)
     assert request.who == "British"
     assert game.panels.map.message.startswith("Then ")
-    assert game.panels.players["Central Powers"].value == "policy"
+    control = game.panels.players["Central Powers"]
+    assert (control.value, control.label) == ("policy", "plain player")
     assert "Hand the seat over" not in game.panels.headline.value
 
 

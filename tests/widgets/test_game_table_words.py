@@ -36,7 +36,7 @@ def test_the_journal_and_the_message_name_units_and_no_keys() -> None:
     [
         ("BR-163@1310", "163rd Brigade to 1310"),
         ("stand:CP-48", "stand, 48th Regiment"),
-        ("watch@BR-AIR-1@0813", "BR-AIR-1 observes over 0813"),
+        ("watch@BR-AIR-1@0813", "aircraft observes over 0813"),
         ("end", "end"),
     ],
 )

@@ -26,8 +26,10 @@ from wargame.fire_and_movement.waypoints import legs
 from wargame.fire_and_movement.zones import controlled
 from widgets import MovementExplorer
 from widgets.errors import WidgetError
+from widgets.explorers.fm_svg import points_tag
 from widgets.explorers.fm_variants import OWN, movement_variants
 from widgets.explorers.movement_svg import labels
+from widgets.svg import SIZE, centre
 
 if TYPE_CHECKING:
     from wargame.core.grid import Hex
@@ -538,3 +540,29 @@ def test_entries_may_be_given_for_any_position() -> None:
     with pytest.raises(RequestError, match="CP-RCX"):
         MovementExplorer("gaza_1917/second_battle", entries={"CP-RCX": ["0114"]})
     assert MovementExplorer("lebanon_82/peace_for_galilee").plan.coming == ()
+
+
+def test_the_reach_is_a_number_and_its_hexes_are_listed_once() -> None:
+    explorer = MovementExplorer(unit=BRIGADE)
+    ruling, ends = explorer.ruling, explorer.reach.ends
+    assert ruling is not None
+    assert (ruling.value, ruling.unit) == (len(ends), "hexes")
+    listed = [label for part in ruling.parts for label in value_text(part.value).split(", ")]
+    assert sorted(listed) == sorted(map(explorer.situation.board.label, ends))
+    far = explorer.situation.board.label(ends[-1])
+    assert explorer.text_twin().count(far) == 1
+    explorer.look_at(explorer.situation.board.label(ends[0]))
+    assert explorer.text_twin().count(f"{far}") == 1
+
+
+def test_points_do_not_lie_on_the_name_of_a_place() -> None:
+    explorer = MovementExplorer("lebanon_82/peace_for_galilee", "IS-162-A1")
+    board = explorer.situation.board
+    town, field = board.hex("3015"), board.hex("3014")
+    assert board.cells[town].name
+
+    def lower(cell: Hex) -> float:
+        drawn = points_tag(board, cell, "2", "#000", held=True)
+        return float(drawn.partition('y="')[2].partition('"')[0]) - centre(board, cell)[1]
+
+    assert lower(town) < SIZE / 2 < lower(field)

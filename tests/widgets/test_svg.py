@@ -182,6 +182,15 @@ def test_names_lie_over_counters_and_under_what_is_drawn_over_them() -> None:
     assert "wg-names" not in static_map(situation.board, cards, {}, "Gaza", layers=["terrain"])
 
 
+def test_of_a_quarter_the_map_has_the_quarter_alone() -> None:
+    """Six names that began with Beirut lay over each other on a map seen from afar."""
+    board = load_scenario("lebanon_82/peace_for_galilee").situation.board
+    picture = static_map(board, "", {}, "Lebanon")
+    assert ">Mazraa</text>" in picture
+    assert "(" not in "".join(re.findall(r">([^<>]*)</text>", picture))
+    assert board.describe(board.hex("0718")).startswith("0718 Beirut (Mazraa)")
+
+
 def test_names_stay_readable_on_a_picture_that_shrinks_to_the_page() -> None:
     whole = load_scenario("gaza_1917/second_battle").situation.board
     near = view_box(part_of(whole, (0, 0, 300, 300)))

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from wargame.fire_and_movement.units import Marker, Piece, Unit
 
 
+IMMUNITY = "immunity"
+"""What is set aside to see what a result would do to those whom it spares, as in a bastion."""
+
+
 def _each_once(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(set(names)))
 
@@ -74,6 +78,12 @@ class Attack:
     def fire(self, names: Iterable[str]) -> tuple[Marker, ...]:
         """Return markers by their ids."""
         return tuple(self.situation.roster.marker(name) for name in names)
+
+    def spares(self, piece: Piece, code: str) -> tuple[str, ...]:
+        """Return the cases that spare a defender a result; none where that is set aside."""
+        if IMMUNITY in self.waived:
+            return ()
+        return self.situation.ruleset.spared(self.situation, piece, code)
 
     def waive(self, *modifiers: str) -> Attack:
         """Return the same attack with these modifiers set aside."""

@@ -13,13 +13,13 @@ from wargame.core.errors import Refused
 from wargame.core.procedure import Checkpoint, Roll, bands_of, first_option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, finding
-from wargame.fire_and_movement.attack import Attack, declare
+from wargame.fire_and_movement.attack import IMMUNITY, Attack, declare
 from wargame.fire_and_movement.bombardment import (
     require_own_bombardment,
     resolve_bombardment,
     turn_over,
 )
-from wargame.fire_and_movement.crt import column_origin
+from wargame.fire_and_movement.crt import MEANING, column_origin
 from wargame.fire_and_movement.results import CombatOutcome, apply_result
 from wargame.fire_and_movement.strength import FORTIFICATION, differential
 from wargame.fire_and_movement.support_fire import place_support
@@ -277,6 +277,8 @@ def modifiers(attack: Attack) -> tuple[tuple[str, str], ...]:
         keys.append(f"terrain:{FORTIFICATION}")
     found = [(key, key.partition(":")[2]) for key in dict.fromkeys(keys)]
     plain = evolve(attack, waived=frozenset())
+    if any(plain.spares(piece, code) for piece in plain.defenders for code in MEANING):
+        found.append((IMMUNITY, "bastion"))  # nothing else spares anybody
     for shift in attack.situation.ruleset.shifts:
         ruling = shift(plain)
         if ruling.counts:

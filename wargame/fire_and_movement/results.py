@@ -184,7 +184,7 @@ def _touched(attack: Attack, code: str) -> Generator[Step, Any, tuple[Piece, ...
     """Return the defenders that a result touches; say of the others why it does not."""
     found: list[Piece] = []
     for piece in attack.defenders:
-        cases = attack.situation.ruleset.spared(attack.situation, piece, code)
+        cases = attack.spares(piece, code)
         if cases:
             name = attack.situation.unit(piece.unit).name
             yield skipped(f"{code} against {name}", f"It does nothing in {attack.label}.", *cases)

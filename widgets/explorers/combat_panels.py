@@ -9,7 +9,6 @@ from attrs import evolve, frozen
 
 from wargame.core.procedure import Choice, Roll
 from wargame.core.ruling import Ruling
-from wargame.fire_and_movement.chances import meaning
 from wargame.fire_and_movement.combat import RESULTS
 from wargame.fire_and_movement.crt import ALIGNMENTS, CODES
 from widgets import fm_view
@@ -19,6 +18,7 @@ from widgets.explorers.combat_controls import fields_of, hexes_of
 from widgets.explorers.combat_plan import NO_COMBAT
 from widgets.explorers.combat_words import (
     chances_html,
+    meanings,
     outcome_sentence,
     plan_sentence,
     situation_sentence,
@@ -172,7 +172,7 @@ class Panels:
                 {"name": f"read from the {other}", "chances": others},
             ],
             order=[code for code in (*CODES, NO_COMBAT) if code in chances or code in others],
-            meanings=self._meanings(plan),
+            meanings=meanings(plan) | {NO_COMBAT: "the bombardment leaves nothing to fight"},
             lit=(outcome.code or NO_COMBAT) if outcome else "",
             hidden=moment.bet_due,
             betting=moment.bet_due,
@@ -180,11 +180,6 @@ class Panels:
         if moment.bet_due:
             self.odds.clear_bet()
         self.chances.value = "" if moment.bet_due else paragraph(chances_html(plan))
-
-    def _meanings(self, plan: CombatPlan) -> dict[str, str]:
-        rules = plan.situation.ruleset
-        said = {code: meaning(rules, code) for code in CODES}
-        return {**said, NO_COMBAT: "the bombardment leaves nothing to fight"}
 
     def _show_run(self, moment: Moment) -> None:
         request = moment.run.request if moment.run else None

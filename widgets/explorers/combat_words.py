@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wargame.fire_and_movement.crt import MEANING
+from wargame.fire_and_movement.chances import meaning
+from wargame.fire_and_movement.crt import CODES, MEANING
 from widgets.svg_marks import word
 
 if TYPE_CHECKING:
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     from wargame.core.ruling import Ruling
     from wargame.fire_and_movement.results import CombatOutcome
     from widgets.explorers.combat_plan import CombatPlan
+
+
+ATTACKER_PAYS = "the attacker loses a step"
+"""What is left of Ex where it spares every defender."""
 
 
 def percent(chance: Fraction) -> str:
@@ -60,6 +65,22 @@ def situation_sentence(plan: CombatPlan, *, bet_due: bool) -> str:
         return f"{said} Bet on a result to see the odds."
     code, chance = max(plan.chances().items(), key=lambda each: each[1])
     return f"{said} Most likely {code}, {percent(chance)}."
+
+
+def meanings(plan: CombatPlan) -> dict[str, str]:
+    """Return what each result does, also to defenders whom it spares, as in a bastion."""
+    rules, found = plan.situation.ruleset, {}
+    for code in CODES:
+        says = meaning(rules, code)
+        there = plan.attack.defenders if plan.ready else ()
+        spared = [piece for piece in there if plan.attack.spares(piece, code)]
+        if spared:
+            names = ", ".join(plan.situation.unit(piece.unit).name for piece in spared)
+            rest = "" if len(spared) == len(there) else f"{says}; but "
+            rest = f"{ATTACKER_PAYS}; " if code == "Ex" and not rest else rest
+            says = f"{rest}it does nothing to {names} in the bastion"
+        found[code] = says
+    return found
 
 
 def chances_html(plan: CombatPlan) -> str:

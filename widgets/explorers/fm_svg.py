@@ -80,6 +80,19 @@ def tag(x: float, y: float, text: str, colour: str, size: float = 12) -> str:
     )
 
 
+def points_tag(board: Board, cell: Hex, text: str, colour: str, *, held: bool) -> str:
+    """Return the points left in a hex: in its middle, else beside what stands there.
+
+    Below it they stand, or on the right where the name of a place is below.
+    """
+    x, y = centre(board, cell)
+    if not held:
+        return tag(x, y + SIZE * 0.05, text, colour, 14)
+    if board.cells[cell].name:
+        return tag(x + SIZE * 0.76, y, text, colour, 11)
+    return tag(x, y + SIZE * 0.8, text, colour, 11)
+
+
 def badge(x: float, y: float, text: str, colour: str, size: float = 10) -> str:
     """Return words in a small box about a point."""
     wide = max(size * 1.5, size * 0.66 * len(text) + 6)

@@ -168,6 +168,10 @@ class Screen:
         def marks(self, moment: Moment) -> dict[Hex, str]:
             """Return the hexes to mark for the question."""
 
+    def called(self, player: str) -> str:
+        """Return what a reader is told of a player; a kind of game has its own words."""
+        return player
+
     def settings(self) -> tuple[w.Widget, ...]:
         """Return the controls that a kind of game adds to the form."""
         return ()
@@ -271,8 +275,8 @@ class Screen:
             self.set_settings(moment)
             for side, control in self.players.items():
                 named = moment.play.named.get(side, READER)
-                if named not in control.options:
-                    control.options = (*words_for(moment.play.family, side), named)
+                words = dict.fromkeys((*words_for(moment.play.family, side), named))
+                control.options = tuple((self.called(word), word) for word in words)
                 control.value = named
         finally:
             self._telling = False

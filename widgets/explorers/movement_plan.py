@@ -23,7 +23,7 @@ from wargame.fire_and_movement.rail import rail_ruling
 from wargame.fire_and_movement.waypoints import legs
 from wargame.fire_and_movement.zones import controlled
 from widgets.explorers.fm_variants import OWN, Variant, chosen, movement_variants
-from widgets.explorers.movement_way import NO_WAY, Way, by_way_of, key_for, way_to
+from widgets.explorers.movement_way import NO_WAY, Way, by_way_of, key_for, reached, way_to
 
 if TYPE_CHECKING:
     from wargame.core.grid import Hex
@@ -214,7 +214,7 @@ class MovementPlan:
         if not self.unit:
             return None
         if self.goal is None:
-            return self.reach.ends_ruling()
+            return reached(self.reach)
         if self.goal in self.rails:
             return rail_ruling(self.situation, self.unit, self.goal, self.phase.railed)
         return self.reach.why_not(self.goal)

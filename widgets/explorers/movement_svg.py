@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wargame.core.ruling_views import value_text
 from wargame.fire_and_movement.terrain_costs import HALVES, points_text
 from widgets.explorers import fm_svg as svg
-from widgets.svg import SIZE, centre
+from widgets.svg import centre
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,8 +58,7 @@ def _over(plan: MovementPlan) -> Iterator[str]:
     for cell, text in labels(plan).items():
         held = bool(plan.situation.at(cell)) or cell in on_way
         colour = svg.PURPLE if apart and cell in apart.gained | apart.changed else "#10402f"
-        x, y = centre(board, cell)
-        yield svg.tag(x, y + SIZE * (0.8 if held else 0.05), text, colour, 11 if held else 14)
+        yield svg.points_tag(board, cell, text, colour, held=held)
     if apart is not None:
         for cell in sorted(apart.lost):
             yield svg.cross(board, cell, svg.RED)

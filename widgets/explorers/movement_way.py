@@ -6,11 +6,14 @@ from functools import reduce
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from wargame.core.errors import Refused
+from wargame.core.ruling import finding
+from wargame.core.words import count
 from wargame.fire_and_movement.gaza_game import expected
 from wargame.fire_and_movement.rail import rail_path
+from wargame.fire_and_movement.terrain_costs import points_words
 from wargame.fire_and_movement.waypoints import Leg, key_of, leg_named, legs, why_no_leg
 
 if TYPE_CHECKING:
@@ -68,6 +71,24 @@ def way_to(move: Move, goal: Hex) -> Way:
 
 def _way(sort: Sort, found: Reach, goal: Hex) -> Way:
     return Way(sort, found.path(goal), found.cost_ruling(goal).parts)
+
+
+def reached(found: Reach) -> Ruling:
+    """Return how far a unit gets: in how many hexes it may end, and which they are."""
+    board, ruling = found.mover.situation.board, found.ends_ruling()
+    by_points: dict[int, list[str]] = {}
+    for cell in found.ends:
+        by_points.setdefault(found.left[cell], []).append(board.label(cell))
+    parts = tuple(
+        finding(
+            f"{points_words(points)} left",
+            tuple(sorted(labels)),
+            f"{count(len(labels), 'hex', 'hexes').capitalize()}.",
+            *ruling.cases[:1],
+        )
+        for points, labels in sorted(by_points.items(), reverse=True)
+    )
+    return evolve(ruling, value=len(found.ends), unit="hexes", parts=parts)
 
 
 def by_way_of(move: Move, keys: Iterable[str]) -> tuple[Move, ...]:

@@ -10,6 +10,7 @@ from wargame.fire_and_movement.terrain_costs import in_points, points_text, poin
 from wargame.fire_and_movement.units import Piece
 from widgets.explorers.fm_variants import OWN
 from widgets.explorers.fm_words import cases_text, hexes, listed, paragraphs, table
+from widgets.explorers.movement_way import reached
 from widgets.svg_marks import word
 
 if TYPE_CHECKING:
@@ -265,14 +266,9 @@ def text_lines(plan: MovementPlan, title: str) -> list[str]:
     lines += facts(plan)
     if plan.hidden:
         return lines
-    board, left = plan.situation.board, plan.reach.left
-    by_points: dict[int, list[str]] = {}
-    for cell in plan.reach.ends:
-        by_points.setdefault(left[cell], []).append(board.label(cell))
-    lines += [
-        f"{points_text(points)} left: {', '.join(sorted(labels))}"
-        for points, labels in sorted(by_points.items(), reverse=True)
-    ]
+    board = plan.situation.board
+    if plan.goal is not None:  # else the ruling lists them
+        lines += [f"{each.label}: {value_text(each.value)}" for each in reached(plan.reach).parts]
     if plan.rails:
         lines.append(f"by rail: {', '.join(sorted(map(board.label, plan.rails)))}")
     return [*lines, *way_lines(plan), *difference_words(plan)]

@@ -108,7 +108,8 @@ def _tags(board: Board, found: Retreats) -> Iterator[str]:
     said = ends(found)
     for cell, (text, colour) in said.items():
         x, y = centre(board, cell)
-        yield svg.tag(x, y + SIZE * 0.8, text, colour, 10)
+        above = bool(board.cells[cell].name)  # the name of a place stands below
+        yield svg.tag(x, y + SIZE * (-0.5 if above else 0.8), text, colour, 10)
 
 
 def ends(found: Retreats) -> dict[Hex, tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wargame.core.procedure import Choice
+from wargame.core.ruling import case
 from wargame.fire_and_movement import turn
 from wargame.fire_and_movement.attack import Attack
 from wargame.fire_and_movement.movement import Move
@@ -14,8 +15,8 @@ from widgets.explorers import game_screen
 from widgets.explorers.fm_map import PositionMap
 from widgets.explorers.game_plan import hexes_in
 from widgets.explorers.game_screen import HINT, Screen, marks_of
-from widgets.explorers.table_plan import answer_words, step
-from widgets.svg import SIZE, centre
+from widgets.explorers.table_plan import POLICY, answer_words, step
+from widgets.svg import centre
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from widgets.explorers.game_play import Play
 
 UNDER_WAY = ", under way"
+CALLED = {POLICY: "plain player"}
+"""What a reader is told of a player instead of the word for it in Python."""
+MISSILES = {case("LEB82 13.1"), case("LEB82 13.1/1")}
+"""The cases of the question whether a missile site fires, and of its die."""
 WIDE, FARTHEST = 5, 10
 """How many hexes round its middle the map shows at first, and at most when it follows."""
 SIGNS = "Green: within reach, with the points left; violet: by rail; a red arrow: who attacks."
@@ -97,6 +102,10 @@ class Panels(Screen):
         made.look_at(board.label(_thick(play.situation)), reach=WIDE)
         return made
 
+    def called(self, player: str) -> str:
+        """Return what a reader is told of a player."""
+        return CALLED.get(player, player)
+
     def lines(
         self, journal: list[dict[str, Any]], moment: game_screen.Moment
     ) -> list[dict[str, Any]]:
@@ -121,6 +130,8 @@ class Panels(Screen):
             self.map.show_drawing("".join(_attack(there)))
         else:
             self.map.show_drawing("")
+        if request is not None and MISSILES & set(request.cases):
+            self.map.show_envelopes(situation)
 
     def marks(self, moment: game_screen.Moment) -> dict[Hex, str]:
         """Return the hexes to mark for the question."""
@@ -171,10 +182,8 @@ def _points(move: Move) -> Iterator[str]:
     if len(move.reach.origin.way) > 1:
         yield svg.way_svg(situation.board, move.reach.origin.way, svg.BLUE)
     for cell in move.reach.ends:
-        x, y = centre(situation.board, cell)
-        held = bool(situation.at(cell))
-        points = points_text(move.reach.left[cell])
-        yield svg.tag(x, y + SIZE * (0.8 if held else 0.05), points, "#10402f", 11 if held else 14)
+        points, held = points_text(move.reach.left[cell]), bool(situation.at(cell))
+        yield svg.points_tag(situation.board, cell, points, "#10402f", held=held)
 
 
 def _attack(attack: Attack) -> Iterator[str]:
