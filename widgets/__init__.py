@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from widgets.explorers.retreat import RetreatExplorer
     from widgets.explorers.table import GameTable
     from widgets.five_dice import FiveDice
+    from widgets.geo import GeoMap
     from widgets.hexmap import HexMap
     from widgets.odds import OddsView
     from widgets.officer_track import OfficerPointsTrack
@@ -50,6 +51,7 @@ __all__ = [
     "FireExplorer",
     "FiveDice",
     "GameTable",
+    "GeoMap",
     "GuidedGame",
     "HexMap",
     "HidingExplorer",
@@ -78,6 +80,7 @@ _HOMES = {
     "FireExplorer": "widgets.explorers.fire",
     "FiveDice": "widgets.five_dice",
     "GameTable": "widgets.explorers.table",
+    "GeoMap": "widgets.geo",
     "GuidedGame": "widgets.explorers.game",
     "HexMap": "widgets.hexmap",
     "HidingExplorer": "widgets.explorers.hiding",

@@ -94,6 +94,9 @@ class HexMap(TeachingWidget):
     error = t.Unicode().tag(sync=True)
     pick = t.Dict(default_value={"label": "", "count": 0}).tag(sync=True)
     focus_hex = t.Unicode().tag(sync=True)
+    # told only where somebody follows the pointer, for it moves all the time
+    follow_pointer = t.Bool(False).tag(sync=True)
+    pointed = t.Unicode().tag(sync=True, echo_update=False)
     label = t.Unicode("Hex map").tag(sync=True)
 
     def __init__(self, board: Board, *, layers: Iterable[str] = LAYERS, **traits: Any) -> None:  # noqa: ANN401 - trait values

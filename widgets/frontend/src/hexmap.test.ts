@@ -224,6 +224,36 @@ it("looks closer when asked, and at all of it again", async () => {
   vi.restoreAllMocks();
 });
 
+it("tells what the pointer rests on, where somebody follows it", () => {
+  const stage = one(".wg-stage");
+  const point = (x: number, y: number): boolean =>
+    stage.dispatchEvent(new MouseEvent("pointermove", { clientX: x, clientY: y, bubbles: true }));
+  const { q, r, label } = printed("pointy", 15, 12);
+  const at = label.indexOf("0205");
+  point(32 * Math.sqrt(3) * ((q[at] ?? 0) + (r[at] ?? 0) / 2), 48 * (r[at] ?? 0));
+  vi.runAllTimers();
+  expect(model.get("pointed")).toBeUndefined();
+  stage.dispatchEvent(new MouseEvent("pointerleave"));
+  model.receive({ follow_pointer: true });
+  const before = model.saves;
+  point(32 * Math.sqrt(3) * ((q[at] ?? 0) + (r[at] ?? 0) / 2), 48 * (r[at] ?? 0));
+  expect(model.get("pointed")).toBeUndefined();
+  vi.runAllTimers();
+  expect([model.get("pointed"), model.saves]).toEqual(["0205", before + 1]);
+  stage.dispatchEvent(new MouseEvent("pointerleave"));
+  vi.runAllTimers();
+  expect(model.get("pointed")).toBe("");
+});
+
+it("lights what is pointed at elsewhere", () => {
+  model.receive({ pointed: "0913" });
+  expect(one(".wg-readout").textContent).toContain("Gaza east");
+  model.receive({ pointed: "0205" });
+  expect(one(".wg-readout").textContent).toContain("0205");
+  model.receive({ pointed: "" });
+  expect(one(".wg-readout").textContent).toContain("0913");
+});
+
 it("leaves nothing behind", () => {
   cleanup();
   expect([...model.listeners.values()].reduce((sum, listeners) => sum + listeners.size, 0)).toBe(0);

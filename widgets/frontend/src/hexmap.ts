@@ -34,6 +34,7 @@ class HexMapView {
   private renewing = false;
   private pointed = -1;
   private telling: ReturnType<typeof setTimeout> | undefined;
+  private following: ReturnType<typeof setTimeout> | undefined;
   private numbering = 0;
   private hushed = false;
 
@@ -80,6 +81,7 @@ class HexMapView {
 
   destroy(): void {
     this.tell();
+    clearTimeout(this.following);
     this.handles.destroy();
     this.courier.destroy();
     cancelAnimationFrame(this.numbering);
@@ -110,6 +112,8 @@ class HexMapView {
       [["handle_move"], () => this.handles.follow(this.get("handle_move")), false],
       [["show_numbers"], () => this.number(), false],
       [["focus_hex"], () => this.focusFromModel(), true],
+      [["pointed"], () => this.pointFromModel(), false],
+      [["follow_pointer"], () => clearTimeout(this.following), false],
       [["height"], () => shell.root.style.setProperty("--wg-height", `${this.get("height")}px`), true],
       [["label"], () => shell.stage.setAttribute("aria-label", this.get("label")), true],
       [["hint"], () => (shell.hint.textContent = this.get("hint")), true],
@@ -207,7 +211,27 @@ class HexMapView {
   private point(index: number): void {
     if (this.scene.busy || (index < 0 && this.handles.dragging)) return;
     this.pointed = index;
-    if (this.overlay.hover(index)) this.showReadOut();
+    if (!this.overlay.hover(index)) return;
+    this.showReadOut();
+    if (this.get("follow_pointer")) this.tellPointed(index);
+  }
+
+  /** A pointer that rests for a moment is followed elsewhere; one that runs over the board is not, hex by hex. */
+  private tellPointed(index: number): void {
+    clearTimeout(this.following);
+    this.following = setTimeout(() => {
+      this.model.set("pointed", index >= 0 ? this.grid.label(index) : "");
+      this.model.save_changes();
+    }, TELL_AFTER);
+  }
+
+  /** What is pointed at elsewhere is lit here, as if the pointer were over it. */
+  private pointFromModel(): void {
+    const index = this.grid.byLabel(this.get("pointed"));
+    if (!this.handles.dragging && this.overlay.hover(index)) {
+      this.pointed = index;
+      this.showReadOut();
+    }
   }
 
   private words(index: number): string {

@@ -55,6 +55,10 @@ export interface HexMapModel {
   error: string;
   pick: Pick;
   focus_hex: string;
+  /** Whether Python is told what the pointer is over. */
+  follow_pointer: boolean;
+  /** The hex under the pointer, as it was told last; empty off the board. */
+  pointed: string;
   label: string;
 }
 
@@ -94,6 +98,8 @@ const DEFAULTS: HexMapModel = {
   error: "",
   pick: { label: "", count: 0 },
   focus_hex: "",
+  follow_pointer: false,
+  pointed: "",
   label: "Hex map",
 };
 
