@@ -13,7 +13,7 @@ CONSTRAINTS = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
 
 ENGINE = {"attrs", "cattrs"}
 EXTRAS = {
-    "notebook": {"anywidget", "ipykernel", "ipywidgets", "jupyterlab"},
+    "notebook": {"anywidget", "ipykernel", "ipywidgets", "jupyterlab", "mistune"},
     "plots": {"matplotlib"},
     "geo": {"ipyleaflet"},
     "app": {"panel"},
