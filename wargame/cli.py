@@ -1,4 +1,4 @@
-"""The command line: ``wargame lab | ask | examples | check | coverage``.
+"""The command line: ``wargame lab | handout | ask | examples | check | coverage``.
 
 Every answer is plain text that reads well aloud, or JSON with ``--json``. The exit code is 0 for
 yes, 1 for an answer that is no (a refusal, a claim that does not agree), 2 for an error, which is
@@ -100,6 +100,7 @@ def _parser() -> Parser:
     parser.set_defaults(run=lambda _: _help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     _add_lab(commands.add_parser("lab", help="copy the lessons to a folder and open them"))
+    _add_handout(commands.add_parser("handout", help="make a lesson, or the guide, for paper"))
     _add_ask(commands.add_parser("ask", help="ask a rule question"))
     _add_examples(commands.add_parser("examples", help="check the printed examples of play"))
     _add_check(commands.add_parser("check", help="check an example file of your own"))
@@ -162,6 +163,13 @@ def _lab(parsed: argparse.Namespace) -> int:
     lab.run_until_stopped(command, environment)
     print(f"JupyterLab has stopped; your work is in {folder}.")
     return 0
+
+
+def _add_handout(parser: argparse.ArgumentParser) -> None:
+    from wargame import handouts
+
+    handouts.add_arguments(parser)
+    parser.set_defaults(run=handouts.run)
 
 
 # ------------------------------------------------------------------------------------ ask

@@ -98,6 +98,20 @@ class CheckedQuestion(TeachingWidget):
         )
 
     @property
+    def answer(self) -> str:
+        """The right answer for an answer key: an option, or a number as its author wrote it."""
+        if self.kind == "choice":
+            return self.options[int(self._answer)]
+        numbers = ((key, read_number(key)) for key in self._why)
+        same = (key for key, number in numbers if number and number.value == self._answer)
+        return next(same, value_text(Fraction(self._answer)))
+
+    @property
+    def feedback_to(self) -> dict[str, str]:
+        """What is said to each reply that has words of its own; under "", to the right one."""
+        return dict(self._why)
+
+    @property
     def record(self) -> dict[str, Any]:
         """What the reader answered, as plain JSON data that any grader can read.
 

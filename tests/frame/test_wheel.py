@@ -65,6 +65,11 @@ def test_every_scenario_file_and_lesson_is_in_it(contents: set[str]) -> None:
     assert data | {short(path) for path in notebooks()} <= contents
 
 
+def test_what_handouts_are_made_of_is_in_it(contents: set[str]) -> None:
+    guide = {short(path) for path in (ROOT / "tutorials" / "guide").glob("*.toml")}
+    assert guide | {"widgets/handout/style.css", "widgets/static/handout.js"} <= contents
+
+
 def test_the_engine_alone_asks_for_two_packages(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         (name,) = [each for each in archive.namelist() if each.endswith(".dist-info/METADATA")]

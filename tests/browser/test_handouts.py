@@ -1,0 +1,232 @@
+"""Handouts in a real browser: on paper nothing is cut off, off the network the questions work."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pypdfium2 as pdfium
+import pytest
+
+from widgets.handout.asked import asks, questions_in
+from widgets.handout.guide import guide_page
+from widgets.handout.lesson import Cell, Lesson, read_lesson, shipped_lessons
+from widgets.handout.page import Choices, handout
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Locator, Page
+
+    from widgets.handout.page import Paper
+
+LESSONS = {name: read_lesson(path) for name, path in shipped_lessons().items()}
+SHEETS: dict[Paper, tuple[int, int]] = {"a4": (595, 842), "letter": (612, 792)}
+"""In points, as a PDF has them."""
+MARGIN = 15 / 25.4 * 72
+SLACK = 2.5
+"""Points by which ink may overlap: the stroke of a frame, the overhang of a letter."""
+
+TOO_WIDE = """() => [...document.body.querySelectorAll("*")]
+  .filter((each) => !each.closest("svg") || each.matches("svg"))
+  .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .map((each) => `${each.tagName}.${each.className}`)"""
+
+CUT = """() => [...document.body.querySelectorAll("*")]
+  .filter((each) => each.checkVisibility() && !each.closest("svg"))
+  .filter((each) => !["visible", "clip"].includes(getComputedStyle(each).overflowX))
+  .filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .map((each) => `${each.tagName}.${each.className}`)"""
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page that fails the test when it asks for anything but itself, or complains."""
+    context = browser.new_context(viewport={"width": 680, "height": 960})
+    opened = context.new_page()
+    strange: list[str] = []
+    opened.on("request", lambda asked: strange.append(asked.url))
+    opened.on("console", lambda said: strange.append(said.text))
+    opened.on("pageerror", lambda error: strange.append(str(error)))
+    yield opened
+    context.close()
+    assert [each for each in strange if not each.startswith(("file:", "data:image/"))] == []
+
+
+def show(page: Page, folder: Path, text: str) -> None:
+    """Open a page as a reader does: as a file."""
+    path = folder / "handout.html"
+    path.write_text(text, "utf-8")
+    page.goto(path.as_uri())
+
+
+def printed(page: Page) -> pdfium.PdfDocument:
+    """Print to a PDF without background colours, as browsers do unless they are told to.
+
+    What is drawn in pictures is left blank, their room is kept: a map may be cut at its own frame.
+    """
+    page.emulate_media(media="print")
+    assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate(CUT) == []
+    page.add_style_tag(content="img, svg { visibility: hidden }")
+    return pdfium.PdfDocument(page.pdf(prefer_css_page_size=True, print_background=False))
+
+
+def outside(sheet: Any) -> list[str]:
+    """Return the words of a printed page that reach beyond its margins at the sides."""
+    width, _ = sheet.get_size()
+    text = sheet.get_textpage()
+    beyond = (
+        (left, bottom, right, top)
+        for left, bottom, right, top in map(text.get_rect, range(text.count_rects()))
+        if left < MARGIN - SLACK or right > width - MARGIN + SLACK
+    )
+    found = (text.get_text_bounded(*each).strip() for each in beyond)
+    return [each for each in found if each]  # spaces may hang
+
+
+FOOT = re.compile(r"^.*? · wargame \S+ \d+ / \d+ ")
+"""What stands under every page; a PDF may tell it first."""
+
+
+def words(sheet: Any) -> str:
+    return FOOT.sub("", " ".join(sheet.get_textpage().get_text_bounded().split()))
+
+
+SAMPLE = ("fire_and_movement/06_second_battle_of_gaza_two", "rifle_and_spade/04_fire")
+"""Printed on both sheets; letter is the wider one, so what fits on A4 is not cut there."""
+PRINTS: list[tuple[str, Paper]] = [(name, "a4") for name in LESSONS]
+PRINTS += [(name, "letter") for name in SAMPLE]
+
+
+@pytest.mark.parametrize(("name", "paper"), PRINTS)
+def test_a_handout_prints_whole(page: Page, tmp_path: Path, name: str, paper: Paper) -> None:
+    lesson = LESSONS[name]
+    show(page, tmp_path, handout(lesson, Choices(paper)))
+    document = printed(page)
+    sheets = [words(each) for each in document]
+    assert {tuple(map(round, each.get_size())) for each in document} == {SHEETS[paper]}
+    assert [found for each in document for found in outside(each)] == []
+    assert sheets[0].startswith(f"Name Date {lesson.title}")
+    assert not [number for number, each in enumerate(sheets) if len(each) < 60], "an empty page"
+    key = next(at for at, each in enumerate(sheets) if each.startswith("Answers "))
+    asked = [
+        each
+        for cell in lesson.cells
+        if asks(cell.source)
+        for each in questions_in(cell.source, name)
+    ]
+    told, answers = " ".join(sheets[:key]), " ".join(sheets[key:])
+    for each in asked:
+        said = each.feedback_to.get(each.answer) or each.feedback_to.get("", "")
+        assert squeezed(each.prompt) in squeezed(told)
+        assert squeezed(said) in squeezed(answers)
+        assert squeezed(said) not in squeezed(told)
+
+
+def squeezed(text: str) -> str:
+    """Return text without what breaking lines puts in and takes out."""
+    return "".join(each for each in text if each.isalnum())
+
+
+@pytest.mark.parametrize("paper", SHEETS)
+def test_the_guide_prints_whole_with_a_lesson_to_a_page(
+    page: Page, tmp_path: Path, paper: Paper
+) -> None:
+    show(page, tmp_path, guide_page(Choices(paper)))
+    document = printed(page)
+    assert [found for each in document for found in outside(each)] == []
+    opening = 1
+    assert len(document) == opening + len(LESSONS)
+    for lesson, sheet in zip(LESSONS.values(), [*document][opening:], strict=True):
+        assert squeezed(lesson.title) in squeezed(words(sheet))
+
+
+def test_a_heading_stands_with_what_it_heads(page: Page, tmp_path: Path) -> None:
+    for name in ("fire_and_movement/01_combat", "rifle_and_spade/10_orders_and_their_failure"):
+        lesson = LESSONS[name]
+        text = handout(lesson)
+        show(page, tmp_path, text)
+        headings = page.locator("main h2").all_inner_texts()
+        for sheet in printed(page):
+            said = words(sheet)
+            assert not [each for each in headings if said.endswith(each)]
+        page.emulate_media(media="screen")
+
+
+# ------------------------------------------------------------------------------------ answering
+
+
+def answer(form: Locator, reply: str) -> str:
+    field = form.locator("input[type=text]")
+    if field.count():
+        field.fill(reply)
+    else:
+        form.get_by_label(reply, exact=True).check()
+    form.get_by_role("button", name="Check").click()
+    return form.locator("output").inner_text()
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_an_interactive_page_says_what_the_notebook_says(
+    page: Page, tmp_path: Path, name: str
+) -> None:
+    show(page, tmp_path, handout(LESSONS[name], Choices(interactive=True)))
+    cells = [cell.source for cell in LESSONS[name].cells if asks(cell.source)]
+    asked = [each for source in cells for each in questions_in(source, name)]
+    forms = page.locator("form.question")
+    assert forms.count() == len(asked)
+    for at, each in enumerate(asked):
+        for reply in each.options or [*filter(None, each.feedback_to), each.answer]:
+            said = answer(forms.nth(at), reply)
+            assert said[2:] == each.choose(reply)
+            assert said[0] == {"right": "✓", "wrong": "✗"}[each.verdict]
+
+
+def test_a_guess_hides_what_follows_until_it_is_made(page: Page, tmp_path: Path) -> None:
+    show(page, tmp_path, handout(LESSONS["fire_and_movement/01_combat"], Choices(interactive=True)))
+    told = page.get_by_text("It may not. A refusal is an explanation too")
+    assert not told.is_visible()
+    page.locator("details.reveal").nth(1).locator("summary").first.click()
+    assert told.is_visible()
+    page.get_by_role("button", name="Show all answers").click()
+    assert page.get_by_role("heading", name="Answers").is_visible()
+
+
+def test_the_keyboard_is_enough_to_answer(page: Page, tmp_path: Path) -> None:
+    show(
+        page,
+        tmp_path,
+        handout(LESSONS["fire_and_movement/03_support_fire"], Choices(interactive=True)),
+    )
+    form = page.locator("form.question").first
+    form.locator("input").focus()
+    page.keyboard.type("9")
+    page.keyboard.press("Enter")
+    assert form.locator("output").inner_text().startswith("✓ Right.")
+
+
+def test_an_interactive_page_prints_what_its_guesses_hide(page: Page, tmp_path: Path) -> None:
+    show(page, tmp_path, handout(LESSONS["fire_and_movement/01_combat"], Choices(interactive=True)))
+    told = " ".join(words(sheet) for sheet in printed(page))
+    assert "It may not. A refusal is an explanation too" in told
+
+
+@pytest.mark.parametrize(
+    "harm",
+    ["<script>document.title = 'harm'</script>", "<img src=x onerror=\"document.title = 'harm'\">"],
+)
+def test_what_a_stranger_put_into_a_lesson_does_not_run(
+    browser: Browser, tmp_path: Path, harm: str
+) -> None:
+    page = browser.new_page()
+    for choices in (Choices(), Choices(interactive=True)):
+        show(
+            page,
+            tmp_path,
+            handout(Lesson("a/b", (Cell("markdown", f"# Mine\n\n{harm}"),)), choices),
+        )
+        page.wait_for_load_state("load")
+        assert page.title() == "Mine"
+    page.close()
