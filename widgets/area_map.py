@@ -23,7 +23,8 @@ from widgets.explorers.frame import column, row, shown_on, wide_html
 from widgets.hexmap import HexMap
 from widgets.keys import KeyGuard
 from widgets.legend import ROW, legend_html
-from widgets.svg import AREAS, HEXSIDE_STYLES, image, static_map
+from widgets.svg import AREAS, image, static_map
+from widgets.svg_styles import HEXSIDE_STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

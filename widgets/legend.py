@@ -6,8 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from wargame.core.provenance import KINDS, MEANING
-from widgets.svg import HEXSIDE_STYLES, LINK_STYLES, corners, look_of, number
+from widgets.svg import corners, look_of, number
 from widgets.svg_marks import TRENCH_STYLE, glyph_symbols, paint, pattern, word
+from widgets.svg_styles import HEXSIDE_STYLES, LINK_STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

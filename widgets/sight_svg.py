@@ -15,8 +15,9 @@ from wargame.core.sightline import sight_line
 from wargame.rifle_and_spade.ground import CREST
 from wargame.rifle_and_spade.sight import VERDICTS
 from widgets.sight_profile import INKS, dashes, ink, profile_of
-from widgets.svg import HEXSIDE_STYLES, MOST_NUMBERS, SIZE, centre, number, outline, side_ends
+from widgets.svg import MOST_NUMBERS, SIZE, centre, number, outline, side_ends
 from widgets.svg_marks import word
+from widgets.svg_styles import HEXSIDE_STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
