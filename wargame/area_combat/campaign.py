@@ -81,28 +81,25 @@ def _next(turn: Turn) -> Turn:
     return evolve(turn, part=PARTS[PARTS.index(turn.part) + 1])
 
 
-def _bombing(turn: Turn) -> Generator[Step, Any, Turn]:
-    open_ = sorties.targets_of_bombing(turn.theatre, turn.nation)
-    flight = yield from sorties.choose_flight(turn.theatre, turn.nation, "bombing", open_)
-    if flight is None:
+_OPEN: dict[Part, Callable[[Theatre, str], tuple[tuple[str, str], ...]]] = {
+    "bombing": sorties.targets_of_bombing,
+    "interdiction": sorties.targets_of_interdiction,
+    "salvo": salvos.targets_of_salvo,
+}
+_DONE: dict[Part, Callable[[Theatre, str, str, str], Steps]] = {
+    "bombing": sorties.bomb,
+    "interdiction": sorties.interdict,
+    "salvo": salvos.fire_salvo,
+}
+
+
+def _sortie(turn: Turn) -> Generator[Step, Any, Turn]:
+    """Fly or fire the next from one place against another, as long as one is wanted."""
+    open_ = _OPEN[turn.part](turn.theatre, turn.nation)
+    chosen = yield from sorties.choose_flight(turn.theatre, turn.nation, turn.part, open_)
+    if chosen is None:
         return _next(turn)
-    return evolve(turn, theatre=(yield from sorties.bomb(turn.theatre, turn.nation, *flight)))
-
-
-def _interdiction(turn: Turn) -> Generator[Step, Any, Turn]:
-    open_ = sorties.targets_of_interdiction(turn.theatre, turn.nation)
-    flight = yield from sorties.choose_flight(turn.theatre, turn.nation, "interdiction", open_)
-    if flight is None:
-        return _next(turn)
-    return evolve(turn, theatre=(yield from sorties.interdict(turn.theatre, turn.nation, *flight)))
-
-
-def _salvo(turn: Turn) -> Generator[Step, Any, Turn]:
-    open_ = salvos.targets_of_salvo(turn.theatre, turn.nation)
-    flight = yield from sorties.choose_flight(turn.theatre, turn.nation, "salvo", open_)
-    if flight is None:
-        return _next(turn)
-    return evolve(turn, theatre=(yield from salvos.fire_salvo(turn.theatre, turn.nation, *flight)))
+    return evolve(turn, theatre=(yield from _DONE[turn.part](turn.theatre, turn.nation, *chosen)))
 
 
 def _attack(turn: Turn) -> Generator[Step, Any, Turn]:
@@ -120,9 +117,9 @@ def _regrouping(turn: Turn) -> Generator[Step, Any, Turn]:
 
 
 _PLAYED: dict[Part, Callable[[Turn], Generator[Step, Any, Turn]]] = {
-    "bombing": _bombing,
-    "interdiction": _interdiction,
-    "salvo": _salvo,
+    "bombing": _sortie,
+    "interdiction": _sortie,
+    "salvo": _sortie,
     "attack": _attack,
     "regrouping": _regrouping,
 }
