@@ -76,7 +76,7 @@ def test_a_die_says_what_each_face_does_and_why() -> None:
     _, told = one_round(start)
     ours, theirs = (each.about.ruling() for each in told.rolls)
     assert ours.sentence == "1 hits; 2 to 5 misses; 6 makes the unit retreat."
-    assert theirs.sentence == "1 to 2 hits; 3 to 4 misses; 5 to 6 makes the unit retreat."
+    assert theirs.sentence == "1 or 2 hits; 3 or 4 misses; 5 or 6 makes the unit retreat."
     assert ours.reconstructed
     assert ours.find("Retreat number").origin.source == "AA-1.35"
 

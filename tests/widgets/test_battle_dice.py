@@ -24,7 +24,7 @@ def explorer() -> BattleExplorer:
 
 def test_every_die_has_its_rule(explorer: BattleExplorer) -> None:
     assert explorer.ruling is not None
-    assert "1 to 2 hits" in explorer.panels.map.message
+    assert "1 or 2 hits" in explorer.panels.map.message
     assert explorer.panels.dice.purpose == "barrage: artillery"
     assert "Attack factor" in explorer.panels.ruling.text_twin()
     explorer.throw(1)

@@ -31,6 +31,8 @@ _CASES: dict[Kind, tuple[Case, ...]] = {
 
 _AIR = Provenance("printed", "AA-4.3")
 _BY: dict[Kind, By] = {"salvo": "barrage", "barrage": "barrage", "air": "air", "raid": "raid"}
+NEIGHBOURS = 2
+"""Faces of a band that are told as "1 or 2"."""
 SUPPORT = 1
 """What a plane in support adds to the attack of one armor (AA-6.1)."""
 
@@ -144,7 +146,9 @@ _WORDS = {"hit": "hits", "miss": "misses", "retreat": "makes the unit retreat"}
 
 
 def _span(band: Band) -> str:
-    return str(band.low) if band.low == band.high else f"{band.low} to {band.high}"
+    if band.low == band.high:
+        return str(band.low)
+    return f"{band.low} {'or' if band.width == NEIGHBOURS else 'to'} {band.high}"
 
 
 @lru_cache(maxsize=64)
