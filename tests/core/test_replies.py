@@ -21,6 +21,7 @@ from wargame.core.replies import (
     read_export,
     read_export_text,
     student_export,
+    written,
 )
 
 REPLY = Reply(
@@ -102,6 +103,11 @@ def test_a_reply_made_in_python_has_the_same_bounds() -> None:
         Reply("bet", "a", "b", "x" * 501)
     with pytest.raises(RequestError, match="found 2001 characters"):
         REPLY.because("x" * 2_001)
+
+
+def test_what_is_typed_is_kept_as_far_as_it_can_be() -> None:
+    assert written("a\x00b\ud800c\nd", 4) == "abc\n"
+    assert Reply("bet", "a", "b", written("\x7f", 5)).said == ""
 
 
 def test_a_student_hands_in_what_was_said() -> None:

@@ -289,10 +289,20 @@ def bounded_text(where: str, value: object, longest: int) -> str:
         raise RequestError(where, shown(value), "text")
     if len(value) > longest:
         raise RequestError(where, f"{len(value)} characters", f"at most {longest}")
-    for sign in value:
-        if (sign < " " and sign not in _WHITE) or sign == "\x7f" or "\ud800" <= sign <= "\udfff":
-            raise RequestError(where, f"the sign {shown(sign)}", "signs that can be written down")
+    strange = next(filter(_unwritable, value), None)
+    if strange is not None:
+        raise RequestError(where, f"the sign {shown(strange)}", "signs that can be written down")
     return value
+
+
+def written(text: str, longest: int) -> str:
+    """Return what somebody typed as it can be kept: other signs are left out, the rest is cut."""
+    return "".join(sign for sign in text if not _unwritable(sign))[:longest]
+
+
+def _unwritable(sign: str) -> bool:
+    control = (sign < " " and sign not in _WHITE) or sign == "\x7f"
+    return control or "\ud800" <= sign <= "\udfff"
 
 
 def checked_facts(where: str, facts: object) -> dict[str, JSON]:
