@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.frame.repository import ROOT
+from wargame.core.replies import Reply, export_text, student_export
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = dict(re.findall(r"^```(\w+)\n(.*?)^```", README, re.DOTALL | re.MULTILINE))
@@ -40,6 +45,18 @@ def test_the_commands_it_names_exist() -> None:
     assert targets == ["lab", "test"]
     for target in targets:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+
+
+def test_its_example_reads_what_students_hand_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "handed_in").mkdir()
+    said = [Reply("answer", "a#1", "Who?", "I", right=True), Reply("bet", "b", "What?", "Ex")]
+    text = export_text(student_export("Ada", said))
+    (tmp_path / "handed_in" / "ada.json").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    exec(compile(BLOCKS["py"], "README.md", "exec"), {})  # noqa: S102 - our own words
+    assert capsys.readouterr().out == "Ada 1 of 1\n"
 
 
 @pytest.mark.parametrize("room", re.findall(r"^\| `([\w/]+)` \|", README, re.MULTILINE))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pypdfium2 as pdfium
 import pytest
 
+from wargame.core.replies import read_export_text
 from widgets.handout.asked import asks, questions_in
 from widgets.handout.guide import guide_page
 from widgets.handout.lesson import Cell, Lesson, read_lesson, shipped_lessons
@@ -182,6 +183,35 @@ def test_an_interactive_page_says_what_the_notebook_says(
             said = answer(forms.nth(at), reply)
             assert said[2:] == each.choose(reply)
             assert said[0] == {"right": "✓", "wrong": "✗"}[each.verdict]
+
+
+def test_what_is_answered_is_handed_in_from_the_page(page: Page, tmp_path: Path) -> None:
+    name = "fire_and_movement/01_combat"
+    show(page, tmp_path, handout(LESSONS[name], Choices(interactive=True)))
+    save = page.get_by_role("button", name="Save my answers")
+    save.click()
+    assert page.get_by_text("Nothing is answered yet.").is_visible()
+    page.get_by_label("My guess:").first.fill("three columns")
+    first = page.locator("form.question").first
+    answer(first, "163rd Brigade in 1211")
+    assert answer(first, "156th Brigade in 1213").startswith("✓")
+    first.locator("summary").click()
+    first.locator("textarea").fill("It is <b>three</b> hexes away.")
+    page.get_by_label("Your name").focus()
+    page.keyboard.type("Ada")
+    page.keyboard.press("Tab")
+    with page.expect_download() as waiting:
+        page.keyboard.press("Enter")
+    assert waiting.value.suggested_filename == "replies_01-combat_Ada.json"
+    file = tmp_path / "ada.json"
+    waiting.value.save_as(file)
+    (student,) = read_export_text(file.read_text("utf-8"), file.name).students
+    assert (student.name, student.lesson) == ("Ada", name)
+    guess, told = student.replies
+    assert (guess.kind, guess.said, guess.right) == ("bet", "three columns", None)
+    assert (told.question, told.right, told.tries) == (f"{name}#combat-1", True, 2)
+    assert told.reason == "It is <b>three</b> hexes away."
+    assert told.at
 
 
 def test_a_guess_hides_what_follows_until_it_is_made(page: Page, tmp_path: Path) -> None:

@@ -6,18 +6,21 @@ import json
 import re
 from base64 import b64encode
 from hashlib import sha256
-from html import escape
+from html import escape, unescape
 from importlib.resources import files
+from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
 
 from wargame import __version__
 from wargame.core.provenance import MEANING
+from wargame.core.replies import LONGEST, LONGEST_NAME, written
 from widgets.assets import built
 from widgets.handout.asked import asks, questions_in
 from widgets.handout.conceal import concealed, scrambled
 from widgets.handout.markup import GUESS, Appendix, output_html, parts, prose
+from widgets.said import WHY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -58,11 +61,13 @@ def handout(lesson: Lesson, choices: Choices = Choices()) -> str:
     """
     appendix = Appendix()
     questions: list[CheckedQuestion] = []
-    body = "".join(_sections(_blocks(lesson, choices, appendix, questions), choices))
+    body = "".join(_sections(_blocks(lesson, choices, appendix, questions), choices, lesson.name))
     key = _key(questions, appendix)
+    said = questions or _GUESSED in body
+    saving = _saving(lesson) if choices.interactive and said else ""
     return document(
         lesson.title,
-        f"{_NAME}<main>{body}</main>{_end(appendix)}{_answers(key, choices)}",
+        f"{_NAME}<main>{body}</main>{saving}{_end(appendix)}{_answers(key, choices)}",
         choices,
         f"{lesson.title} · wargame {__version__}",
     )
@@ -124,7 +129,7 @@ def _blocks(
         elif asks(cell.source):
             for question in questions_in(cell.source, f"{lesson.name}, cell {number}"):
                 questions.append(question)
-                yield _asked(question, len(questions), choices)
+                yield _asked(question, len(questions), choices, lesson.name)
         else:
             yield _shown(cell, choices, appendix)
 
@@ -141,9 +146,9 @@ def _shown(cell: Cell, choices: Choices, appendix: Appendix) -> str:
     return f"{code}<div class='out'>{shown}</div>" if shown else code
 
 
-def _sections(blocks: Iterable[str], choices: Choices) -> Iterator[str]:
+def _sections(blocks: Iterable[str], choices: Choices, lesson: str) -> Iterator[str]:
     """Give each guess its place; on an interactive page what follows it waits for a click."""
-    depth = 0
+    depth, numbers = 0, count(1)
     for block in blocks:
         if depth and re.match(r"<h[1-6]", block):
             yield "</details>" * depth
@@ -152,25 +157,37 @@ def _sections(blocks: Iterable[str], choices: Choices) -> Iterator[str]:
         if not guesses:
             yield block
             continue
-        yield GUESS.sub(lambda found: found[0] + _room(choices), block)
+        yield GUESS.sub(
+            lambda found: found[0] + _room(found[0], f"{lesson}#guess-{next(numbers)}", choices),
+            block,
+        )
         if choices.interactive:
             yield '<details class="reveal"><summary>I have guessed: go on</summary>'
             depth += 1
     yield "</details>" * depth
 
 
-def _room(choices: Choices) -> str:
+_GUESSED = '<label class="guess"'
+
+
+def _room(asked: str, name: str, choices: Choices) -> str:
     if choices.interactive:
-        return '<label class="guess">My guess: <input type="text"></label>'
+        words = unescape(re.sub(r"<[^>]*>", "", asked))
+        prompt = written(" ".join(words.split()), LONGEST["prompt"])
+        return (
+            f'{_GUESSED} data-question="{escape(name, quote=True)}" '
+            f'data-prompt="{escape(prompt, quote=True)}">My guess: '
+            f'<input type="text" maxlength="{LONGEST["said"]}"></label>'
+        )
     return '<span class="guess">My guess:<span class="space"></span></span>'
 
 
 # ------------------------------------------------------------------------------------ the questions
 
 
-def _asked(question: CheckedQuestion, number: int, choices: Choices) -> str:
+def _asked(question: CheckedQuestion, number: int, choices: Choices, lesson: str) -> str:
     if choices.interactive:
-        return _form(question, number)
+        return _form(question, number, lesson)
     prompt = f'<p class="prompt">{escape(question.prompt)}</p>'
     if question.kind == "number":
         unit = f" {escape(question.unit)}" if question.unit else ""
@@ -180,8 +197,10 @@ def _asked(question: CheckedQuestion, number: int, choices: Choices) -> str:
     return f'<div class="question">{prompt}{room}<span class="room">Why?</span></div>'
 
 
-def _form(question: CheckedQuestion, number: int) -> str:
+def _form(question: CheckedQuestion, number: int, lesson: str) -> str:
     salt = f"{number}-{question.id}"
+    name = written(f"{lesson}#{question.id or number}", LONGEST["question"])
+    cases = escape(json.dumps([card["name"] for card in question.cases]), quote=True)
     entries = escape(json.dumps(concealed(question, salt)), quote=True)
     if question.kind == "number":
         fields = f'<label>Your answer <input type="text"> {escape(question.unit)}</label>'
@@ -192,9 +211,31 @@ def _form(question: CheckedQuestion, number: int) -> str:
             for each in question.options
         )
     return (
-        f'<form class="question" data-salt="{escape(salt, quote=True)}" data-entries="{entries}">'
+        f'<form class="question" data-salt="{escape(salt, quote=True)}" data-entries="{entries}" '
+        f'data-question="{escape(name, quote=True)}" data-cases="{cases}">'
         f'<fieldset><legend class="prompt">{escape(question.prompt)}</legend>{fields}</fieldset>'
+        f"{_WHY}"
         '<button>Check</button><output aria-live="polite"></output></form>'
+    )
+
+
+_WHY = (
+    f'<details class="why"><summary>{WHY}</summary><textarea rows="2" aria-label="{WHY}" '
+    f'maxlength="{LONGEST["reason"]}"></textarea></details>'
+)
+
+
+def _saving(lesson: Lesson) -> str:
+    """Return the place where an interactive page is handed in."""
+    return (
+        f'<section class="save" data-lesson="{escape(lesson.name, quote=True)}"><h2>Hand it in</h2>'
+        "<p>Your guesses, answers and reasons as one file. It is made in this page; nothing is "
+        "sent anywhere.</p>"
+        f'<label>Your name <input type="text" maxlength="{LONGEST_NAME}" autocomplete="off">'
+        '</label> <button type="button">Save my answers</button><output aria-live="polite">'
+        "</output><details><summary>The same as text, to copy</summary>"
+        '<textarea rows="8" readonly aria-label="My answers as text"></textarea></details>'
+        "</section>"
     )
 
 
