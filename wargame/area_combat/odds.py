@@ -47,7 +47,7 @@ RUNS = 10_000
 """Battles that are fought by chance when there are more states."""
 TOLERANCE, FLOOR = 1e-8, 1e-12
 """In whole numbers: what may still fight at the end, and what is dropped for being less likely."""
-STILL, FAINT = 1e-9, 1e-14
+STILL, FAINT = 2e-7, 1e-12
 """The same in arrays. All of it is counted in the bound."""
 MOST_RUNS = 10_000_000
 
