@@ -37,6 +37,8 @@ export interface OddsTraits {
   bet: Bet;
   prompt: string;
   label: string;
+  /** Whether fractions, too long to read, are left out. */
+  rounded: boolean;
   error: string;
 }
 
@@ -203,6 +205,7 @@ export const ODDS: OddsTraits = {
   bet: { code: "", count: 0 },
   prompt: "",
   label: "Odds",
+  rounded: false,
   error: "",
 };
 
