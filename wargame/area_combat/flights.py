@@ -131,7 +131,7 @@ def _enemy_land(flight: Flight) -> Ruling:
     there, case = flight.there, flight.mission.cases[0]
     if there.sea or not flight.theatre.hostile(there.id, flight.nation):
         return refusal("Target", f"{there.name} is no territory of the enemy.", case)
-    return figure("Target", there.id, f"{there.name} is the enemy's.", case)
+    return figure("Target", there.name, f"{there.name} is the enemy's.", case)
 
 
 def _support(flight: Flight) -> Iterator[Ruling]:
