@@ -81,11 +81,12 @@ class Run:
             return self._step.outcome
         raise RequestError("Run.outcome", f"a pending {self._step.purpose!r}", "a finished run")
 
-    def answer(self, answer: int | str) -> None:
+    def answer(self, answer: int | str, reason: str = "") -> None:
         """Answer the pending request.
 
         Args:
             answer: A face of the die, or the key of an option.
+            reason: Why, in words; the journal keeps it beside a decision.
 
         Raises:
             Refused: The answer is not possible, or the procedure refuses it; nothing has changed.
@@ -96,7 +97,7 @@ class Run:
         request = self._step
         meaning = settle(request, answer)
         kept = self.journal
-        self.journal = (*kept, entry_for(request, answer))
+        self.journal = (*kept, entry_for(request, answer, reason))
         try:
             self._step = advance(self._steps, meaning, tell=self._tell, check=self._mark)
         except Exception:  # the procedure broke off; its generator is spent
@@ -178,7 +179,7 @@ class Run:
                 where = f"journal line {number}"
                 raise DataError(where, shown(entry.ask), "the end of the journal")
             check_line(entry, self._step, number)
-            self.answer(entry.answer)
+            self.answer(entry.answer, entry.reason)
 
     def _tell(self, ruling: Ruling) -> None:
         self.told = (*self.told, ruling)
