@@ -91,9 +91,9 @@ def debrief(procedure: Procedure, journal: Iterable[Entry], *, scenario: str = "
         run.answer(entry.answer, entry.reason)
     book.asked(_position(run), len(run.told), run.told)
     over = ended(run)
+    verdict = None if over is None else over.historical
     return core.Debrief(
-        start.sides, book.records(), tuple(book.decisions), None if over is None else over.historical,
-        title=title, scenario=scenario, note=NOTE,
+        start.sides, book.records(), tuple(book.decisions), verdict, title=title, scenario=scenario, note=NOTE,
         words=() if over is None else (f"Between the players: {over.player.value}.",),
         decided="Orders, retreats, and leading from the front",
     )  # fmt: skip
