@@ -93,7 +93,8 @@ def debrief(procedure: Procedure, journal: Iterable[Entry], *, scenario: str = "
     over = ended(run)
     verdict = None if over is None else over.historical
     return core.Debrief(
-        start.sides, book.records(), tuple(book.decisions), verdict, title=title, scenario=scenario, note=NOTE,
+        start.sides, book.records(), tuple(book.decisions), verdict, title=title,
+        scenario=scenario, note=NOTE,
         words=() if over is None else (f"Between the players: {over.player.value}.",),
         decided="Orders, retreats, and leading from the front",
     )  # fmt: skip
