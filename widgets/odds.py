@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from wargame.core.errors import shown
+from wargame.core.replies import LONGEST, Reply, written
 from widgets.assets import front_end
 from widgets.base import TeachingWidget
 from widgets.errors import WidgetError
 from widgets.given import among, chance, flag, mapping, text, texts, whole
+from widgets.said import Listening
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,7 +32,7 @@ def _visible(series: list[dict[str, Any]], widget: OddsView) -> list[dict[str, A
     return [{"name": each["name"]} for each in series] if widget.hidden else series
 
 
-class OddsView(TeachingWidget):
+class OddsView(Listening, TeachingWidget):
     """A bar, the exact fraction and the percentage for each result; one or several series.
 
     The first series is the primary one. Chances travel as text, "1/3", and stay exact.
@@ -46,6 +48,7 @@ class OddsView(TeachingWidget):
         bets: The codes that may be bet on; empty for all of them.
         prompt: What is asked of the one who bets.
         label: What the table is called.
+        id: The name of the question in replies; "OddsView" and the label unless given.
 
     Raises:
         WidgetError: An argument is of the wrong kind, or a chance is not exact or not from 0 to 1.
@@ -61,6 +64,7 @@ class OddsView(TeachingWidget):
     betting = traitlets.Bool(False).tag(sync=True)
     bets = traitlets.List(traitlets.Unicode()).tag(sync=True)
     bet = traitlets.Dict(NO_BET).tag(sync=True)
+    reason = traitlets.Unicode().tag(sync=True)
     prompt = traitlets.Unicode(PROMPT).tag(sync=True)
     label = traitlets.Unicode("Odds").tag(sync=True)
     error = traitlets.Unicode().tag(sync=True)
@@ -77,12 +81,15 @@ class OddsView(TeachingWidget):
         bets: Sequence[str] = (),
         prompt: str = PROMPT,
         label: str = "Odds",
+        id: str = "",
         **traits: Any,  # noqa: ANN401 - trait values
     ) -> None:
         """Check what is given, then show it."""
         read = read_series(series)
+        self.id = text("OddsView, id", id)
         self._standing = NO_BET
         self._callbacks: list[Callable[[str], object]] = []
+        self._keeper: Listening = self
         super().__init__(
             series=read,
             order=_codes(read, texts("OddsView, order", order)),
@@ -137,8 +144,12 @@ class OddsView(TeachingWidget):
             self.series, self.order, self.meanings = read, codes, sentences
             self.lit, self.label = lit, label
 
-    def place_bet(self, code: str) -> None:
+    def place_bet(self, code: str, reason: str | None = None) -> None:
         """Bet on a result, as a reader does.
+
+        Args:
+            code: The result.
+            reason: Why; what stands in the field for it unless given.
 
         Raises:
             WidgetError: No bet is open, or not on this result; the widget shows the same words.
@@ -148,6 +159,8 @@ class OddsView(TeachingWidget):
         except WidgetError as error:
             self.error = str(error)
             raise
+        if reason is not None:
+            self.reason = reason
         self.bet = {"code": code, "count": self.bet["count"] + 1}
 
     def reveal(self) -> None:
@@ -155,12 +168,17 @@ class OddsView(TeachingWidget):
         self.hidden = self.betting = False
 
     def clear_bet(self) -> None:
-        """Forget the bet, for the next one."""
+        """Forget the bet and its reason, for the next one; the reply stays."""
         self.bet = NO_BET
+        self.reason = ""
 
     def on_bet(self, callback: Callable[[str], object]) -> None:
         """Call *callback* with the code of every bet, whoever places it."""
         self._callbacks.append(callback)
+
+    def leave_replies_to(self, keeper: Listening) -> None:
+        """Let an instrument keep the replies to what it asks here, and be told of reasons."""
+        self._keeper = keeper
 
     def _check_bet(self, code: object) -> None:
         if not self.betting:
@@ -193,8 +211,32 @@ class OddsView(TeachingWidget):
     def _tell(self, change: Any) -> None:  # noqa: ANN401 - as traitlets has it
         # A bet that was refused comes by as a change to what stood before.
         if change["new"]["count"] > change["old"]["count"]:
+            if self._keeper is self:
+                self._keep(change["new"]["code"])
             for callback in self._callbacks:
                 callback(change["new"]["code"])
+
+    def _keep(self, code: str) -> None:
+        question = written(self.id or f"OddsView: {self.label}", LONGEST["question"])
+        said = (each.tries for each in self.replies if each.question == question)
+        first = self.series[0]["chances"] if self.series else {}
+        facts = {"chance": first[code]} if code in first else {}
+        shown_as = written(code, LONGEST["said"])
+        prompt = written(self.prompt, LONGEST["prompt"])
+        self.said.put(
+            Reply("bet", question, prompt, shown_as, None, next(said, 0) + 1, self.reason,
+                  facts=facts)
+        )  # fmt: skip
+
+    @traitlets.validate("reason")
+    def _reason_read(self, proposal: Any) -> str:  # noqa: ANN401 - as traitlets has it
+        return written(proposal["value"], LONGEST["reason"])
+
+    @traitlets.observe("reason")
+    def _reasoned(self, _change: object) -> None:
+        """Add a reason to the bet that stands; one for a bet still to come waits for it."""
+        if self.bet["count"] and (self._keeper is self or not self.betting):
+            self._keeper.because(self.reason)
 
     @traitlets.observe("hidden")
     def _reveal(self, _change: object) -> None:

@@ -1,4 +1,4 @@
-"""CheckedQuestion: a question in a lesson, with feedback for each answer and a plain record."""
+"""CheckedQuestion: a question in a lesson, with feedback for each answer; the reply is kept."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from wargame.core.errors import shown
+from wargame.core.replies import LONGEST, Reply, written
 from wargame.core.ruling_views import value_text
 from widgets.assets import front_end
 from widgets.base import TeachingWidget
 from widgets.errors import WidgetError
 from widgets.given import among, cards, exact, known_cases, mapping, text, texts, whole
 from widgets.numbers import Written, read_number
+from widgets.said import Listening
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +29,7 @@ MOST = 2**53
 NO_REPLY: dict[str, Any] = {"chosen": -1, "text": "", "count": 0}
 
 
-class CheckedQuestion(TeachingWidget):
+class CheckedQuestion(Listening, TeachingWidget):
     """A question to answer by choosing an option or typing a number.
 
     The answer and the feedback stay in Python: the page holds neither before they are due.
@@ -39,7 +41,7 @@ class CheckedQuestion(TeachingWidget):
         why: Feedback. Text is said to the right answer; a dict says it per option, or per number
             for typical mistakes (``{"1/6": "That counts one face; two of them give D2."}``).
         cases: The rule cases that the question is about; shown with the first feedback.
-        id: The name of the question in records.
+        id: The name of the question in replies; its prompt unless given.
         kind: ``choice`` or ``number``.
         unit: What a number counts, shown after the field.
 
@@ -59,7 +61,7 @@ class CheckedQuestion(TeachingWidget):
     feedback = traitlets.Unicode().tag(sync=True)
     checks = traitlets.Int(0).tag(sync=True)
     tries = traitlets.Int(0).tag(sync=True)
-    answered = traitlets.Dict().tag(sync=True)
+    reason = traitlets.Unicode().tag(sync=True)
     error = traitlets.Unicode().tag(sync=True)
 
     def __init__(  # noqa: PLR0913 - a question is exactly these facts
@@ -111,22 +113,6 @@ class CheckedQuestion(TeachingWidget):
         """What is said to each reply that has words of its own; under "", to the right one."""
         return dict(self._why)
 
-    @property
-    def record(self) -> dict[str, Any]:
-        """What the reader answered, as plain JSON data that any grader can read.
-
-        ``chosen`` is the option, or the number as typed, of the last try; trying other options
-        after the right one changes nothing.
-        """
-        return {
-            "id": self.id,
-            "prompt": self.prompt,
-            "chosen": self.answered.get("chosen"),
-            "correct": self.answered.get("correct", False),
-            "tries": self.tries,
-            "cases": [card["name"] for card in self.cases],
-        }
-
     def choose(self, option: int | str) -> str:
         """Choose an option (its index or its text), or type a number, and check it.
 
@@ -158,12 +144,38 @@ class CheckedQuestion(TeachingWidget):
         with self.hold_sync():
             self.error = ""
             self.verdict, self.feedback = verdict, words
-            if verdict != "unread" and not self.answered.get("correct"):
+            if verdict != "unread" and not any(each.right for each in self.replies):
                 self.tries += 1
                 said = self.options[chosen] if chosen >= 0 else typed.strip()
-                correct = verdict == "right"
-                self.answered = {"chosen": said, "correct": correct, "tries": self.tries}
+                self._keep(said, right=verdict == "right")
             self.checks += 1
+
+    def _keep(self, said: str, *, right: bool) -> None:
+        """Keep the last try, up to the right one: to try others after it changes nothing."""
+        self.said.put(
+            Reply(
+                "answer",
+                written(self.id or self.prompt, LONGEST["question"]) or "question",
+                written(self.prompt, LONGEST["prompt"]),
+                written(said, LONGEST["said"]),
+                right,
+                self.tries,
+                self.reason,
+                tuple(card["name"] for card in self.cases),
+            )
+        )
+
+    @traitlets.validate("reason")
+    def _reason_read(self, proposal: Any) -> str:  # noqa: ANN401 - as traitlets has it
+        return written(proposal["value"], LONGEST["reason"])
+
+    @traitlets.observe("reason")
+    def _reasoned(self, _change: object) -> None:
+        super().because(self.reason)
+
+    def because(self, reason: str) -> None:
+        """Say why; before the answer it waits for it."""
+        self.reason = reason
 
     def _judge_choice(self, chosen: int) -> tuple[str, str]:
         own = self._why.get(self.options[chosen], "")

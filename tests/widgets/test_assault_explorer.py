@@ -349,13 +349,15 @@ def test_the_bet_comes_before_chances_and_dice() -> None:
         explorer.bet("victory")
     explorer.panels.odds.place_bet(HOLDS[0])
     assert "79.7 %" in repr(explorer)
-    assert explorer.records[0]["bet"] == HOLDS[0]
-    assert Fraction(explorer.records[0]["chance"]) == explorer.odds.last.attacker
+    (reply,) = explorer.replies
+    assert reply.said == HOLDS[0]
+    assert Fraction(reply.facts["chance"]) == explorer.odds.last.attacker
     explorer.last()
     explorer.back()
     explorer.throw(70)
     assert explorer.records[-1]["kind"] == "resolved"
     assert explorer.records[-1]["result"] == HOLDS[1]
+    assert explorer.replies[0].facts["result"] == explorer.records[0]["result"]
     assert explorer.records[-1]["journal"][0]["answer"] == 61
 
 

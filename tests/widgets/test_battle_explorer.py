@@ -230,10 +230,12 @@ def test_the_odds_wait_for_a_bet() -> None:
         explorer.bet("attacker wins")
     explorer.panels.odds.place_bet(BETS[0])
     assert not explorer.panels.odds.hidden
-    assert explorer.records == [
-        {"kind": "bet", "bet": BETS[0], "chance": str(shares(explorer.odds)[BETS[0]])}
-    ]
+    (reply,) = explorer.replies
+    assert (reply.kind, reply.said) == ("bet", BETS[0])
+    assert reply.facts["chance"] == str(shares(explorer.odds)[BETS[0]])
     explorer.throw(1)
+    explorer.play_out()
+    assert explorer.replies[0].facts["result"] == explorer.records[-1]["result"]
 
 
 def test_the_best_round_to_break_off() -> None:

@@ -12,6 +12,7 @@ from attrs import evolve
 
 from wargame.core.errors import Refused, RequestError, WargameError
 from wargame.core.procedure import Choice
+from wargame.core.replies import Reply
 from wargame.fire_and_movement.bombardment import DRAW
 from wargame.fire_and_movement.combat import assess, fight_odds
 from wargame.fire_and_movement.scenario import load_scenario
@@ -151,11 +152,35 @@ def test_a_bet_comes_before_the_odds() -> None:
     assert not explorer.panels.odds.hidden
     assert "D2, Ex, Ex" in repr(explorer)
     assert explorer.panels.dice.bands[1]["outcome"] == "Ex"
-    assert explorer.records[0]["bet"] == "Ex"
-    assert explorer.records[0]["chance"] == "1/3"
-    json.dumps(explorer.records)
+    reply = explorer.replies[0]
+    assert (reply.kind, reply.said, reply.right) == ("bet", "Ex", None)
+    assert reply.question == "CombatExplorer: attack on 1310"
+    assert reply.facts["chance"] == "1/3"
+    assert Reply.from_json(json.loads(json.dumps(reply.to_json()))) == reply
+    explorer.throw(2)
+    while explorer.run is not None and isinstance(explorer.run.request, Choice):
+        explorer.decide(explorer.run.request.options[0].key)
+    assert explorer.replies[0].facts["result"] == explorer.records[-1]["result"]
     explorer.waive("terrain:trench")
     assert explorer.panels.odds.hidden
+
+
+def test_a_reason_belongs_to_the_bet_it_was_given_with() -> None:
+    explorer = CombatExplorer(target="1310", attackers=BRIGADES, bet=True)
+    odds = explorer.panels.odds
+    odds.set_state({"reason": "Three to one.", "bet": {"code": "Ex", "count": 1}})
+    assert [each.reason for each in explorer.replies] == ["Three to one."]
+    odds.set_state({"reason": "Nearly three to one."})
+    assert [each.reason for each in explorer.replies] == ["Nearly three to one."]
+    explorer.waive("terrain:trench")
+    assert odds.reason == ""
+    odds.set_state({"bet": {"code": "D2", "count": 1}, "reason": "No trench now."})
+    assert [each.reason for each in explorer.replies] == ["Nearly three to one.", "No trench now."]
+    assert [each.tries for each in explorer.replies] == [1, 2]
+    explorer.waive()
+    explorer.bet("Ex", "As before.")
+    assert explorer.replies[-1].reason == "As before."
+    assert odds.replies == ()
 
 
 def test_support_fire_enters_the_odds(explorer: CombatExplorer) -> None:

@@ -439,10 +439,13 @@ def test_table_and_odds_wait_for_a_bet() -> None:
     with pytest.raises(RequestError, match="no bet yet"):
         explorer.throw()
     panels.odds.place_bet("75 % or more")
-    assert explorer.records[-1] | {"right": True, "chance": "991/1000"} == explorer.records[-1]
+    reply = explorer.replies[-1]
+    assert (reply.said, reply.right) == ("75 % or more", True)
+    assert reply.facts["chance"] == "991/1000"
     assert panels.map.message.startswith("You bet on 75 % or more: right.")
     assert panels.odds.order[0] == "no loss"
     explorer.throw((9, 9, 9, 0, 0))
+    assert explorer.replies[-1].facts["result"] == explorer.records[-1]["result"]
     explorer.moving("lands", points=1)
     assert panels.odds.hidden
 

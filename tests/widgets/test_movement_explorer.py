@@ -379,9 +379,11 @@ def test_the_reach_waits_for_a_bet(situation: Situation) -> None:
         explorer.move()
     with pytest.raises(RequestError, match="yes or no"):
         explorer.bet("perhaps")
+    explorer.panels.why.value = "Sand."
     explorer.panels.no.click()
-    record = json.loads(json.dumps(explorer.records))[0]
-    assert (record["bet"], record["answer"], record["right"]) == ("no", "yes", False)
+    reply = explorer.replies[0]
+    assert (reply.said, reply.facts["answer"], reply.right) == ("no", "yes", False)
+    assert (reply.prompt, reply.reason) == ("May 161st Brigade end its move in 1512?", "Sand.")
     assert explorer.ruling == reach(situation, BRIGADE).why_not(situation.board.hex("1512"))
     assert "points left" in repr(explorer)
     explorer.take_up(REGIMENT)

@@ -121,6 +121,21 @@ def test_a_bet_is_the_same_from_python_and_from_the_browser() -> None:
     odds.clear_bet()
     assert odds.bet == {"code": "", "count": 0}
     assert told == ["D2", "Ex"]
+    (reply,) = odds.replies
+    assert (reply.question, reply.said, reply.tries) == ("OddsView: Odds", "Ex", 2)
+
+
+def test_a_bet_is_kept_with_its_reason_and_its_chance() -> None:
+    odds = view(betting=True, id="gaza-1")
+    odds.place_bet("D2", "It is the likeliest.")
+    odds.reveal()
+    (reply,) = odds.replies
+    assert (reply.kind, reply.question, reply.right) == ("bet", "gaza-1", None)
+    assert (reply.reason, reply.facts) == ("It is the likeliest.", {"chance": "1/2"})
+    odds.set_state({"reason": "Half of all."})
+    assert odds.replies[0].reason == "Half of all."
+    odds.clear_bet()
+    assert (odds.reason, odds.replies[0].reason) == ("", "Half of all.")
 
 
 @pytest.mark.parametrize(

@@ -273,7 +273,11 @@ def test_the_chances_wait_for_a_bet(tangled: Situation) -> None:
     assert "60.0 %" in repr(explorer)
     assert explorer.panels.matrix.value.count("bet first") == len(SELECTABLE)
     explorer.throw(5)
-    assert [each["kind"] for each in explorer.records] == ["bet", "rolled"]
+    assert [each["kind"] for each in explorer.records] == ["rolled"]
+    assert [(each.question, each.said) for each in explorer.replies] == [
+        ("OrdersExplorer: 57, continue", "fails")
+    ]
+    assert explorer.replies[0].facts["result"] == explorer.result
     explorer.check("change", "defense")
     assert waiting(explorer)
     explorer.bet("unchanged")

@@ -45,30 +45,35 @@ def test_the_right_option_is_right_by_index_and_by_text(option: int | str) -> No
     question = ask()
     assert question.choose(option) == f"Right. {REASON}"
     assert question.verdict == "right"
-    assert question.answered == {"chosen": "0305", "correct": True, "tries": 1}
+    (reply,) = question.replies
+    assert (reply.said, reply.right, reply.tries) == ("0305", True, 1)
 
 
 def test_every_option_has_feedback() -> None:
     question = ask()
     assert question.choose(2) == "Not that one. That hex is two away."
     assert question.choose(0) == "Not that one. Try another."
-    assert (question.tries, question.answered["correct"]) == (2, False)
+    assert (question.tries, question.replies[0].right) == (2, False)
 
 
-def test_the_record_is_plain_and_ends_with_the_right_answer() -> None:
+def test_the_reply_is_plain_and_ends_with_the_right_answer() -> None:
     question = ask()
-    assert question.record == {
-        "id": "combat-1",
-        "prompt": "Which hex may be attacked?",
-        "chosen": None,
-        "correct": False,
-        "tries": 0,
-        "cases": ["FM8 8.2.1"],
-    }
+    assert question.replies == ()
     for option in (0, 1, 2):
         question.choose(option)
-    record = json.loads(json.dumps(question.record))
-    assert (record["chosen"], record["correct"], record["tries"]) == ("0305", True, 2)
+    (reply,) = question.replies
+    assert json.loads(json.dumps(reply.to_json())) == {
+        "kind": "answer",
+        "question": "combat-1",
+        "prompt": "Which hex may be attacked?",
+        "said": "0305",
+        "right": True,
+        "tries": 2,
+        "reason": "",
+        "cases": ["FM8 8.2.1"],
+        "facts": {},
+        "at": "",
+    }
     assert question.feedback == "Not that one. That hex is two away."
     assert question.checks == 3
 
@@ -193,7 +198,7 @@ def test_numbers_are_read_as_people_write_them(typed: str, value: str) -> None:
 def test_what_cannot_be_read_is_no_try(typed: str) -> None:
     question = number(3)
     assert "is no number to read" in question.choose(typed)
-    assert (question.verdict, question.tries, question.record["chosen"]) == ("unread", 0, None)
+    assert (question.verdict, question.tries, question.replies) == ("unread", 0, ())
 
 
 @given(st.text(max_size=80))
@@ -214,8 +219,27 @@ def test_typical_mistakes_have_feedback_of_their_own() -> None:
     question = number(Fraction(1, 3), why={"1/6": "That counts one face.", "1/3": "Two of six."})
     assert question.choose("0.167") == "Not that number. That counts one face."
     assert question.choose("1/3") == "Right. Two of six."
-    assert question.record["chosen"] == "1/3"
-    assert question.record["tries"] == 2
+    assert (question.replies[0].said, question.replies[0].tries) == ("1/3", 2)
+
+
+def test_a_reason_goes_with_the_reply_before_and_after_it() -> None:
+    question, heard = ask(), []
+    question.said.on_change(lambda: heard.append(question.replies[0].reason))
+    question.set_state({"reason": "It is near."})
+    assert question.replies == ()
+    from_browser(question, {"chosen": 1, "text": "", "count": 1})
+    assert question.replies[0].reason == "It is near."
+    question.set_state({"reason": "It lies beside the trench.\x00" + "x" * 3_000})
+    assert question.replies[0].reason.startswith("It lies beside the trench.xxx")
+    assert len(question.replies[0].reason) == 2_000
+    question.because("No.")
+    assert (question.reason, heard[0], heard[-1]) == ("No.", "It is near.", "No.")
+
+
+def test_a_question_without_a_name_is_known_by_its_prompt() -> None:
+    question = CheckedQuestion("P" * 300, ["a", "b"])
+    question.choose("a")
+    assert question.replies[0].question == "P" * 200
 
 
 @pytest.mark.parametrize(

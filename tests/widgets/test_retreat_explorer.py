@@ -389,13 +389,17 @@ def test_the_ways_wait_for_a_bet(situation: Situation) -> None:
     with pytest.raises(RequestError, match="no bet yet"):
         explorer.decide("retreat")
     explorer.panels.map.choose("1409")
-    record = json.loads(json.dumps(explorer.records))[0]
-    assert (record["bet"], record["answer"]) == ("1409", ["1209", "1308"])
-    assert not record["right"]
+    reply = explorer.replies[0]
+    assert (reply.said, reply.facts["answer"]) == ("1409", ["1209", "1308"])
+    assert reply.right is False
     assert "1309-1209" in repr(explorer)
     with pytest.raises(RequestError, match="nothing to bet on"):
         explorer.bet("1308")
     explorer.retreat(3)
+    explorer.panels.why.value = "All is beset."
     explorer.panels.nowhere.click()
-    assert explorer.records[-1]["bet"] == "nowhere"
-    assert not explorer.records[-1]["right"]
+    assert explorer.replies[-1].said == "nowhere"
+    assert explorer.replies[-1].reason == "All is beset."
+    assert explorer.replies[-1].right is False
+    assert explorer.panels.why.value == ""
+    assert explorer.records == []

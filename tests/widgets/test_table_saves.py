@@ -174,26 +174,26 @@ def test_an_answer_changed_by_hand_is_refused_by_its_line(name: str, answer: obj
         refused(table, data, f"journal line {line + 1}")
 
 
-def test_the_records_of_the_explorers_tell_the_rules_with_every_switch() -> None:
+def test_the_replies_to_the_explorers_tell_the_rules_with_every_switch() -> None:
     other = evolve(EVE, ruleset=switched(OWN, "D-07", "FM8"))
     thrown: dict[str, Any] = {"ruleset": "gaza_1917", "switched": {"D-07": "FM8"}}
     combat = CombatExplorer(other, target="1310", attackers=("BR-161", "BR-1E", "BR-163"), bet=True)
     combat.bet("Ex")
-    assert combat.records[-1]["in_force"] == thrown
+    assert combat.replies[-1].facts["in_force"] == thrown
     combat.change(lambda plan: plan.aligned("right"))
     combat.bet("Ex")
     thrown["switched"] |= {"alignment": "right"}
-    assert combat.records[-1]["in_force"] == thrown
+    assert combat.replies[-1].facts["in_force"] == thrown
 
 
-def test_the_records_of_the_other_explorers_tell_the_rules_that_are_looked_at() -> None:
+def test_the_replies_to_the_other_explorers_tell_the_rules_that_are_looked_at() -> None:
     other = evolve(EVE, ruleset=OWN.replace(pressure_twice=False))
     moving = MovementExplorer(other, "BR-161", to="1512", rules="leaves_zone", bet=True)
     moving.bet("no")
     thrown = {"leaves_zone": {"as": "system_v8"}, "pressure_twice": False}
-    assert moving.records[-1]["in_force"] == {"ruleset": "gaza_1917", "switched": thrown}
+    assert moving.replies[-1].facts["in_force"] == {"ruleset": "gaza_1917", "switched": thrown}
     small = field("a Red 4-4-4 0406", "b Red 4-4-4 0405", "d Blue 2-3-4 0505")
     back = RetreatExplorer(small, "d", rules="system_v7", bet=True)
     back.bet("nowhere")
-    assert back.records[-1]["in_force"]["ruleset"] == "system_v7"
-    assert ruleset_named(back.records[-1]["in_force"]["ruleset"]).edition == "FM7"
+    assert back.replies[-1].facts["in_force"]["ruleset"] == "system_v7"
+    assert ruleset_named(back.replies[-1].facts["in_force"]["ruleset"]).edition == "FM7"

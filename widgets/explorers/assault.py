@@ -95,6 +95,7 @@ class AssaultExplorer(StepExplorer):
 
     def _listen(self) -> None:
         super()._listen()
+        self.panels.odds.leave_replies_to(self)
         self.panels.odds.on_bet(self._told(self.bet))
 
     # ---- what can be asked ----------------------------------------------------------------------
@@ -178,8 +179,12 @@ class AssaultExplorer(StepExplorer):
             self.plan = evolve(self.plan, rounds=checked_rounds(rounds))
             self.panels.show(self._moment)
 
-    def bet(self, code: str) -> None:
-        """Bet on who holds the hex in the end; the chances are shown then, and the bet recorded.
+    def bet(self, code: str, reason: str = "") -> None:
+        """Bet on who holds the hex in the end; the chances are shown then, and the bet kept.
+
+        Args:
+            code: Who holds it.
+            reason: Why; what stands in the field for it unless given.
 
         Raises:
             RequestError: There is nothing of that name to bet on.
@@ -187,8 +192,10 @@ class AssaultExplorer(StepExplorer):
         with shown_on(self.panels.map):
             if code not in HOLDS:
                 raise RequestError("bet", shown(code), one_of(HOLDS, str(code)))
-            chance = holds(self.odds.last)[code]
-            self.records.append(self._record("bet", bet=code, chance=str(chance)))
+            facts = self._facts() | {"chance": str(holds(self.odds.last)[code])}
+            about = f"who holds {self.plan.label}"
+            why = reason or self.panels.odds.reason
+            self._bet_said(about, self.panels.odds.prompt, code, facts, reason=why)
             self._bet_open = False
             self.panels.show(self._moment)
 
@@ -278,7 +285,9 @@ class AssaultExplorer(StepExplorer):
         super()._answered(request, answer)
         if self.run is not None and self.run.finished:
             journal = [Entry.to_json(line) for line in self.run.journal]
-            self.records.append(self._record("resolved", result=self._moment.lit, journal=journal))
+            result = {"result": self._moment.lit, "journal": journal}
+            self.records.append({"kind": "resolved", **self._facts(), **result})
+            self._came(self._moment.lit)
 
     def _from_form(self, act: Callable[[AssaultPlan], AssaultPlan]) -> None:
         """Change the plan from the form; only what concerns the position begins anew."""
@@ -301,23 +310,21 @@ class AssaultExplorer(StepExplorer):
 
     def _show_plan(self, plan: AssaultPlan) -> None:
         self.plan = plan
-        self._bet_open = self._betting
+        self._bet_open, self._bet_at = self._betting, None
         self.run = Run(plan.procedure()) if plan.contested else None
         told = plan == AssaultPlan(self.source.situation, self.source.situation.assaults[0].at,
                                    rounds=plan.rounds)  # fmt: skip
         self._line = self.source.story if told else ()
         self.panels.show(self._moment)
 
-    def _record(self, kind: str, **facts: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON data
+    def _facts(self) -> dict[str, Any]:
         what_if = self.plan.what_if
         return {
-            "kind": kind,
             "at": self.plan.label,
             "confused": what_if.confused,
             "works": what_if.works,
             "wire": what_if.wire,
             "steps": {name: str(steps) for name, steps in what_if.steps},
-            **facts,
         }
 
     def text_twin(self) -> str:

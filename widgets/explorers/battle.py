@@ -105,6 +105,7 @@ class BattleExplorer(BattleRun):
         panels = self.panels  # no map to pick from
         panels.dice.on_request(self._told(self._dice_request))
         panels.steps.listen(*map(self._told, (self.first, self.back, self.forward, self.last)))
+        panels.odds.leave_replies_to(self)
         panels.odds.on_bet(self._told(self.bet))
         acts: dict[str, Callable[..., None]] = {
             "what if": self._compare,
@@ -197,8 +198,12 @@ class BattleExplorer(BattleRun):
             self.panels.show(self._moment)
             return self._best
 
-    def bet(self, end: str) -> None:
-        """Bet on how the battle ends; the odds are shown then, and the bet recorded.
+    def bet(self, end: str, reason: str = "") -> None:
+        """Bet on how the battle ends; the odds are shown then, and the bet kept.
+
+        Args:
+            end: How it ends.
+            reason: Why; what stands in the field for it unless given.
 
         Raises:
             RequestError: There is nothing of that name to bet on.
@@ -206,8 +211,11 @@ class BattleExplorer(BattleRun):
         with shown_on(self.panels.map):
             if end not in BETS:
                 raise RequestError("bet", shown(end), one_of(BETS, str(end)))
-            chance = shares(self.odds).get(end, 0)
-            self.records.append({"kind": "bet", "bet": end, "chance": str(chance)})
+            plan = self.plan
+            facts = {"chance": str(shares(self.odds).get(end, 0)), "forces": plan.sides()}
+            about = f"battle for {plan.battle.ground.name}"
+            why = reason or self.panels.odds.reason
+            self._bet_said(about, self.panels.odds.prompt, end, facts, reason=why)
             self._bet_open = False
             self.panels.show(self._moment)
 
@@ -259,7 +267,7 @@ class BattleExplorer(BattleRun):
     def _show_plan(self, plan: BattlePlan) -> None:
         self.plan, self.run = plan, Run(plan.procedure())
         self._trail, self._line, self._best = (), (), None
-        self._bet_open = self._betting and not self.run.finished
+        self._bet_open, self._bet_at = self._betting and not self.run.finished, None
         self.panels.show(self._moment)
 
     def text_twin(self) -> str:

@@ -177,6 +177,7 @@ class BattleRun(StepExplorer):
         self._remember()
         if self.run.finished:
             self.records.append({"kind": "resolved", "result": self._moment.lit, **self.save()})
+            self._came(self._moment.lit)
         self.panels.show(self._moment)
 
     def _by_chance(self, request: Request) -> int | str:

@@ -95,6 +95,7 @@ class CombatExplorer(RunExplorer):
     def _listen(self) -> None:
         super()._listen()
         panels = self.panels
+        panels.odds.leave_replies_to(self)
         panels.odds.on_bet(self._told(self.bet))
         panels.back.on_click(self._told(lambda _: self.undo()))
         panels.keep.on_click(self._told(lambda _: self.keep()))
@@ -176,8 +177,12 @@ class CombatExplorer(RunExplorer):
                     raise RequestError("modifier", shown(key), one_of(known, key))
             self._show_plan(evolve(self.plan, waived=frozenset(modifiers)))
 
-    def bet(self, code: str) -> None:
-        """Bet on a result; the odds are shown afterwards, and the bet is recorded.
+    def bet(self, code: str, reason: str = "") -> None:
+        """Bet on a result; the odds are shown afterwards, and the bet is kept as a reply.
+
+        Args:
+            code: The result.
+            reason: Why; what stands in the field for it unless given.
 
         Raises:
             RequestError: There is no such result, or nothing to bet on.
@@ -187,8 +192,10 @@ class CombatExplorer(RunExplorer):
                 raise RequestError("bet", shown(code), one_of(CODES, str(code)))
             if not self.plan.ready:
                 raise RequestError("bet", "no attack to bet on", "a target and attackers")
-            chance = self.plan.chances().get(code, 0)
-            self.records.append(self._record("bet", bet=code, chance=str(chance)))
+            facts = self._facts() | {"chance": str(self.plan.chances().get(code, 0))}
+            about = f"attack on {self.situation.board.label(self.plan.attack.target)}"
+            why = reason or self.panels.odds.reason
+            self._bet_said(about, self.panels.odds.prompt, code, facts, reason=why)
             self._bet_open = False
             self.panels.show(self._moment)
 
@@ -227,7 +234,7 @@ class CombatExplorer(RunExplorer):
 
     def _show_plan(self, plan: CombatPlan) -> None:
         self.plan = plan
-        self._bet_open = self._betting
+        self._bet_open, self._bet_at = self._betting, None
         self._landed = None
         self.run = Run(plan.procedure()) if plan.ready else None
         self.panels.show(self._moment)
@@ -242,17 +249,17 @@ class CombatExplorer(RunExplorer):
         outcome = self.outcome
         if self.run is not None and outcome is not None:
             journal = [Entry.to_json(line) for line in self.run.journal]
-            self.records.append(self._record("resolved", result=outcome.code, journal=journal))
+            result = {"result": outcome.code, "journal": journal}
+            self.records.append({"kind": "resolved", **self._facts(), **result})
+            self._came(outcome.code)
 
-    def _record(self, kind: str, **facts: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON data
+    def _facts(self) -> dict[str, Any]:
         plan = self.plan
         return {
-            "kind": kind,
             "target": self.situation.board.label(plan.attack.target),
             "attackers": list(plan.attackers),
             "waived": sorted(plan.waived),
             "in_force": rules_data(self.situation.ruleset),
-            **facts,
         }
 
     def text_twin(self) -> str:

@@ -12,6 +12,7 @@ from wargame.core.errors import RequestError, WargameError, shown
 from wargame.core.procedure import Choice, Roll
 from widgets.base import TeachingBox
 from widgets.explorers.frame import shown_on
+from widgets.said import Listening
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from wargame.core.run import Run
 
 
-class Explorer(TeachingBox):
+class Explorer(Listening, TeachingBox):
     """An explorer with a map, on which a mistake made by hand is told."""
 
     panels: Any

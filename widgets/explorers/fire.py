@@ -103,6 +103,7 @@ class FireExplorer(Explorer):
         super()._listen()
         panels = self.panels
         panels.dice.on_request(lambda kind, faces: self.throw(None if kind == "throw" else faces))
+        panels.odds.leave_replies_to(self)
         panels.odds.on_bet(self._told(self.bet))
         panels.back.on_click(self._told(lambda _: self.undo()))
         panels.keep.on_click(self._told(lambda _: self.keep()))
@@ -250,8 +251,12 @@ class FireExplorer(Explorer):
         with shown_on(self.panels.map):
             self._show_plan(act(self.plan))
 
-    def bet(self, code: str) -> None:
+    def bet(self, code: str, reason: str = "") -> None:
         """Bet on the chance of at least one loss; table and odds are shown afterwards.
+
+        Args:
+            code: The chance.
+            reason: Why; what stands in the field for it unless given.
 
         Raises:
             RequestError: There is no such bet, or nothing to bet on.
@@ -262,7 +267,10 @@ class FireExplorer(Explorer):
             self._require_ready("bet")
             chance = at_least_one(self.plan.chances)
             right = bet_of(chance) == code
-            self.records.append(self._record("bet", bet=code, chance=str(chance), right=right))
+            facts = self._facts() | {"chance": str(chance)}
+            about = f"loss in {facts['target']}"
+            why = reason or self.panels.odds.reason
+            self._bet_said(about, self.panels.odds.prompt, code, facts, right=right, reason=why)
             self._bet_open = False
             self.panels.show(self._moment)
             verdict = "right" if right else f"not so; it is {bet_of(chance)}"
@@ -345,27 +353,30 @@ class FireExplorer(Explorer):
     def _show_plan(self, plan: FirePlan) -> None:
         self.plan = plan
         self.thrown = None
-        self._bet_open = self._betting
+        self._bet_open, self._bet_at = self._betting, None
         self.panels.show(self._moment)
 
     def _went_on(self) -> None:
         thrown, outcome = self.thrown, self.outcome
         if thrown is not None and outcome is not None:
             journal = [Entry.to_json(line) for line in thrown.run.journal]
-            told = {"faces": list(thrown.faces), "result": thrown.code, "check": thrown.check}
-            lost = list(outcome.lost)
-            self.records.append(self._record("resolved", **told, lost=lost, journal=journal))
+            told: dict[str, Any] = {
+                "faces": list(thrown.faces),
+                "result": thrown.code,
+                "check": thrown.check,
+            }
+            told |= {"lost": list(outcome.lost), "journal": journal}
+            self.records.append({"kind": "resolved", **self._facts(), **told})
+            self._came(thrown.code)
         self.panels.show(self._moment)
 
-    def _record(self, kind: str, **facts: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON data
+    def _facts(self) -> dict[str, Any]:
         plan, label = self.plan, self.plan.situation.board.label
         return {
-            "kind": kind,
             "side": plan.side,
             "target": label(plan.target) if plan.target is not None else "",
             "firers": list(plan.firers),
             "deed": plan.deed,
-            **facts,
         }
 
     def _require_ready(self, where: str) -> None:

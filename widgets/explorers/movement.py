@@ -179,11 +179,12 @@ class MovementExplorer(Explorer):
         """Give up the hexes to pass: every way is the cheapest again."""
         self.change(lambda plan: plan.named(0, ""))
 
-    def bet(self, answer: str) -> None:
+    def bet(self, answer: str, reason: str = "") -> None:
         """Bet whether the unit may end its move in the hex looked at; its reach is shown then.
 
         Args:
             answer: ``yes`` or ``no``.
+            reason: Why; what stands in the field for it unless given.
 
         Raises:
             RequestError: It is neither, or there is nothing to bet on.
@@ -197,9 +198,11 @@ class MovementExplorer(Explorer):
                 raise RequestError("bet", "nothing to bet on", allowed)
             truth = "yes" if plan.open else "no"
             to = plan.situation.board.label(plan.goal)
-            facts = {"unit": plan.unit, "to": to, **_rules(plan)}
-            result = {"bet": answer, "answer": truth, "right": answer == truth}
-            self.records.append({"kind": "bet", **facts, **result})
+            facts = {"unit": plan.unit, "to": to, "answer": truth, **_rules(plan)}
+            prompt = f"May {plan.mover.name} end its move in {to}?"
+            why, right = reason or self.panels.why.value, answer == truth
+            self._bet_said(f"{plan.unit} to {to}", prompt, answer, facts, right=right, reason=why)
+            self.panels.why.value = ""
             self._show_plan(evolve(plan, bets=plan.bets | {(plan.unit, plan.rules)}))
 
     def use_rules(self, key: str) -> None:

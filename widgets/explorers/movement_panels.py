@@ -14,6 +14,7 @@ from widgets.explorers.form import Form, Look
 from widgets.explorers.frame import column, row, wide_html
 from widgets.explorers.movement_form import fields_of
 from widgets.ruling import RulingView
+from widgets.said import WHY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +63,9 @@ class Panels:
         self.plain = w.Button(
             description="Cheapest way", tooltip="Give up the hexes to pass", layout=wide
         )
-        self.bets = w.HBox([self.yes, self.no], layout=w.Layout(flex_flow="row wrap"))
+        self.why = w.Text(placeholder=WHY, tooltip=WHY, layout=w.Layout(width="19em"))
+        bets = [self.yes, self.no, self.why]
+        self.bets = w.HBox(bets, layout=w.Layout(flex_flow="row wrap"))
         self.back = w.Button(
             description="↺ Take back", tooltip="Take the last move back", layout=wide
         )

@@ -18,6 +18,7 @@ from widgets.explorers.frame import shown_on
 from widgets.explorers.orders_panels import BET_FIRST, Moment, Panels
 from widgets.explorers.orders_plan import SORTS, Check, OrdersPlan, most_at_risk
 from widgets.explorers.orders_source import OPENING, source_of
+from widgets.said import Listening
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from widgets.explorers.orders_plan import Remedy
 
 
-class OrdersExplorer(TeachingBox):
+class OrdersExplorer(Listening, TeachingBox):
     """The friction of command: who hears his headquarters, and what an order is still worth.
 
     The map draws the messages link by link, the friends who stand between, and the way to the
@@ -85,6 +86,7 @@ class OrdersExplorer(TeachingBox):
         panels = self.panels
         panels.map.on_pick(self._told(self._pick))
         panels.dice.on_request(self._told(self._dice_request))
+        panels.odds.leave_replies_to(self)
         panels.odds.on_bet(self._told(self.bet))
         panels.again.on_click(self._told(lambda _: self.back()))
 
@@ -168,8 +170,12 @@ class OrdersExplorer(TeachingBox):
             found = next(each for each in self.plan.checks if tuple(each) == (sort, what))
             self._show_plan(evolve(self.plan, check=found))
 
-    def bet(self, code: str) -> None:
-        """Bet on how the check comes out; the chances are shown then, and the bet recorded.
+    def bet(self, code: str, reason: str = "") -> None:
+        """Bet on how the check comes out; the chances are shown then, and the bet kept.
+
+        Args:
+            code: How it comes out.
+            reason: Why; what stands in the field for it unless given.
 
         Raises:
             RequestError: There is nothing of that name to bet on, or nothing is rolled.
@@ -179,7 +185,10 @@ class OrdersExplorer(TeachingBox):
                 raise RequestError("bet", shown(code), "nothing, for no roll is made")
             if code not in self.plan.outcomes:
                 raise RequestError("bet", shown(code), one_of(self.plan.outcomes, str(code)))
-            self.records.append(self._record("bet", bet=code))
+            check = self.plan.check
+            about = " ".join(filter(None, [f"{self.plan.brigiment}, {check.sort}", check.what]))
+            why = reason or self.panels.odds.reason
+            self._bet_said(about, self.panels.odds.prompt, code, self._facts(), reason=why)
             self._bets.add((self.plan.brigiment, self.plan.check))
             self.panels.show(self._moment)
 
@@ -202,7 +211,9 @@ class OrdersExplorer(TeachingBox):
                 raise RequestError("throw", "no bet yet", BET_FIRST)
             self.run.answer(self._random.randint(roll.first, roll.last) if face is None else face)
             journal = [Entry.to_json(line) for line in self.run.journal]
-            self.records.append(self._record("rolled", result=self.result, journal=journal))
+            result = {"result": self.result, "journal": journal}
+            self.records.append({"kind": "rolled", **self._facts(), **result})
+            self._came(self.result)
             self.panels.show(self._moment)
 
     def back(self) -> None:
@@ -256,21 +267,19 @@ class OrdersExplorer(TeachingBox):
         self.throw(None if kind == "throw" else face)
 
     def _show_plan(self, plan: OrdersPlan) -> None:
-        self.plan = plan
+        self.plan, self._bet_at = plan, None
         self.run = Run(plan.procedure()) if plan.ruling.allowed else None
         self.panels.show(self._moment)
 
-    def _record(self, kind: str, **facts: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON data
+    def _facts(self) -> dict[str, Any]:
         plan = self.plan
         return {
-            "kind": kind,
             "brigiment": plan.brigiment,
             "order": plan.command.order.kind,
             "points": plan.points,
             "check": plan.check.sort,
             "what": plan.check.what,
             "chance": str(plan.chance),
-            **facts,
         }
 
     def text_twin(self) -> str:

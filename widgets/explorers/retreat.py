@@ -195,11 +195,12 @@ class RetreatExplorer(Explorer):
         """
         self.change(lambda plan: plan.ask(plan.situation.board.hex(label)))
 
-    def bet(self, label: str) -> None:
+    def bet(self, label: str, reason: str = "") -> None:
         """Bet on a hex in which the retreat may end; the ways are shown then.
 
         Args:
             label: Its printed number, or ``nowhere``.
+            reason: Why; what stands in the field for it unless given.
 
         Raises:
             RequestError: The map has no such hex, or there is nothing to bet on.
@@ -211,10 +212,13 @@ class RetreatExplorer(Explorer):
             if label != NOWHERE:
                 plan.situation.board.hex(label)
             ends = sorted({plan.situation.board.label(way.end) for way in plan.found.open})
-            facts = {"unit": plan.unit, "hexes": plan.hexes, "cause": plan.cause}
+            facts = {"unit": plan.unit, "hexes": plan.hexes, "cause": plan.cause, "answer": ends}
             right = label in ends if ends else label == NOWHERE
-            result = {"bet": label, "answer": ends, "right": right}
-            self.records.append({"kind": "bet", **_rules(plan), **facts, **result})
+            prompt = f"Where may {plan.goer.name} end a retreat of {plan.hexes}?"
+            about, why = f"{plan.unit} by {plan.hexes}", reason or self.panels.why.value
+            facts |= _rules(plan)
+            self._bet_said(about, prompt, label, facts, right=right, reason=why)
+            self.panels.why.value = ""
             self.change(lambda now: evolve(now, bets=now.bets | {now.asked}))
 
     def use_rules(self, key: str) -> None:

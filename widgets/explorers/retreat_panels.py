@@ -22,6 +22,7 @@ from widgets.explorers.frame import column, row, wide_html
 from widgets.explorers.retreat_ahead import Ahead, ahead, standing
 from widgets.explorers.retreat_form import fields_of
 from widgets.ruling import RulingView
+from widgets.said import WHY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -178,11 +179,13 @@ class Panels:
         self.back = w.Button(
             description="↺ Take back", tooltip="Take the last decision back", layout=wide
         )
+        self.why = w.Text(placeholder=WHY, tooltip=WHY, layout=w.Layout(width="19em"))
         self._seen: tuple[object, ...] = ()
 
     def rows(self) -> tuple[w.Widget, ...]:
         """Return the layout; narrow pages put columns under each other."""
-        buttons = w.HBox([self.nowhere, self.go, self.back], layout=w.Layout(flex_flow="row wrap"))
+        each = [self.nowhere, self.why, self.go, self.back]
+        buttons = w.HBox(each, layout=w.Layout(flex_flow="row wrap"))
         side = [self.form.box, self.headline, buttons, self.decision]
         field = w.VBox([self.map, self.legend], layout=column("420px", "58%"))
         after = [self.cost, self.chain, self.apart]
@@ -209,6 +212,7 @@ class Panels:
         self.ruling.show(moment.ruling)
         choice = None if plan.hidden else moment.choice
         self.nowhere.layout.display = None if plan.hidden else "none"
+        self.why.layout.display = None if plan.hidden else "none"
         self.decision.ask(choice, choice.purpose if choice else "", barred=True)
         self.go.disabled = plan.hidden or moment.found is None or plan.way is None
         self.back.disabled = not moment.begun

@@ -127,3 +127,17 @@ it("keeps plain keys pressed in the menus beside it from the notebook", () => {
   output.remove();
   expect(heard).toEqual(["s", "Enter"]);
 });
+
+it("has room for a reason while there is a bet, and sends it with the bet", async () => {
+  expect(stand.one(".wg-why").hidden).toBe(true);
+  await model.receive({ betting: true });
+  expect(stand.one(".wg-why").hidden).toBe(false);
+  stand.one<HTMLTextAreaElement>("textarea").value = "Two faces of six.";
+  stand.all("tbody button")[1]?.click();
+  expect(model.saves).toHaveLength(1);
+  expect(model.saves[0]).toMatchObject({ reason: "Two faces of six.", bet: { code: "D2", count: 1 } });
+  await model.receive({ betting: false });
+  expect(stand.one(".wg-why").hidden).toBe(false);
+  await model.receive({ bet: { code: "", count: 0 }, reason: "" });
+  expect(stand.one(".wg-why").hidden).toBe(true);
+});

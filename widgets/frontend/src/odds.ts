@@ -5,6 +5,7 @@ import type { OddsLook, OddsRow } from "./lib/bars";
 import { fullBar, oddsRows, oddsSentence } from "./lib/bars";
 import { button, make, noted } from "./lib/dom";
 import type { WidgetModel } from "./lib/model";
+import { Reason } from "./lib/reason";
 import type { OddsTraits } from "./lib/traits";
 import { ODDS } from "./lib/traits";
 import { View } from "./lib/view";
@@ -13,6 +14,7 @@ class OddsTable extends View<OddsTraits> {
   private readonly prompt: HTMLElement;
   private readonly table: HTMLTableElement;
   private readonly nothing: HTMLElement;
+  private readonly reason: Reason<OddsTraits>;
   private readonly error: HTMLElement;
   private spoken: string | undefined;
 
@@ -21,6 +23,7 @@ class OddsTable extends View<OddsTraits> {
     this.prompt = make("p", this.root, "wg-prompt");
     this.nothing = make("p", this.root, "wg-quiet");
     this.table = make("table", this.root, "wg-table");
+    this.reason = new Reason(this, this.root);
     this.error = make("div", this.root, "wg-error", "", { role: "alert" });
     this.on(this.table, "click", (event) => this.click(event));
     this.watch(["series", "order", "meanings", "lit", "hidden", "betting", "bets", "bet", "prompt", "label"], () =>
@@ -54,6 +57,8 @@ class OddsTable extends View<OddsTraits> {
     this.table.hidden = rows.length === 0;
     this.nothing.hidden = rows.length > 0 && (!look.hidden || look.betting);
     this.nothing.textContent = look.hidden ? "The odds are hidden for now." : "No odds to show yet.";
+    // A reason belongs to a bet: one that may be placed, or one that stands.
+    this.reason.fold.hidden = rows.length === 0 || (!look.betting && look.bet.count === 0);
     this.rebuild(() => this.draw(look, rows));
     const sentence = oddsSentence(look, this.get("prompt"));
     if (this.spoken !== undefined && this.spoken !== sentence) this.say(sentence);
@@ -102,7 +107,9 @@ class OddsTable extends View<OddsTraits> {
   private click(event: MouseEvent): void {
     const pressed = event.target instanceof HTMLElement ? event.target.closest("button") : null;
     const code = noted(pressed, "key");
-    if (code !== undefined) this.send("bet", { code, count: this.get("bet").count + 1 });
+    if (code === undefined) return;
+    this.reason.give(true);
+    this.send("bet", { code, count: this.get("bet").count + 1 });
   }
 }
 

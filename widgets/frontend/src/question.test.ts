@@ -5,7 +5,7 @@ import { QUESTION } from "./lib/traits";
 import widget from "./question";
 
 /** What Python reads to answer with, not what the page needs to show. */
-const UNREAD = ["answered", "tries"];
+const UNREAD = ["tries"];
 
 let model: FakeModel;
 let stand: Stand;
@@ -43,6 +43,22 @@ it("sends a check, and only a check, to Python", async () => {
   expect(model.saves.map(({ reply }) => reply)).toEqual([{ chosen: 1, text: "", count: 1 }]);
 });
 
+it("sends a reason with the check, and after it when it is mended", async () => {
+  const field = stand.one<HTMLTextAreaElement>("textarea");
+  expect(stand.one<HTMLDetailsElement>(".wg-why").open).toBe(false);
+  field.value = "They came second.";
+  pick(0);
+  check();
+  await settled();
+  expect(model.saves).toHaveLength(1);
+  expect(model.saves[0]).toMatchObject({ reason: "They came second.", reply: { chosen: 0, count: 1 } });
+  field.value = "They came first.";
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  expect(model.saves.map(({ reason }) => reason)).toEqual(["They came second.", "They came first."]);
+  await model.receive({ reason: "" });
+  expect(field.value).toBe("");
+});
+
 it("asks for a choice before it checks", () => {
   check();
   expect(stand.text(".wg-feedback")).toBe("Choose an answer first.");
@@ -50,12 +66,12 @@ it("asks for a choice before it checks", () => {
 });
 
 it("shows Python's feedback with a sign, each time, and the cases with it", async () => {
-  expect(stand.one("details").hidden).toBe(true);
+  expect(stand.one(".wg-cases").hidden).toBe(true);
   await model.receive({ verdict: "wrong", feedback: "Not that one.", checks: 1 });
   const first = stand.one(".wg-feedback").textContent;
   expect(first).toBe("✗ Not that one.");
   expect(stand.one(".wg-feedback").getAttribute("aria-live")).toBe("polite");
-  expect(stand.text("summary")).toBe("Rule case GAZA 10.2/1");
+  expect(stand.text(".wg-cases summary")).toBe("Rule case GAZA 10.2/1");
   await model.receive({ checks: 2 });
   expect(stand.one(".wg-feedback").textContent).not.toBe(first);
   pick(0);

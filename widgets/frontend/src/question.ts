@@ -4,6 +4,7 @@ import type { AnyWidget } from "@anywidget/types";
 import { fillCases } from "./lib/cases";
 import { button, make } from "./lib/dom";
 import type { WidgetModel } from "./lib/model";
+import { Reason } from "./lib/reason";
 import type { QuestionTraits, Reply } from "./lib/traits";
 import { QUESTION } from "./lib/traits";
 import { View } from "./lib/view";
@@ -14,6 +15,7 @@ class Question extends View<QuestionTraits> {
   private readonly fields: HTMLFieldSetElement;
   private readonly prompt: HTMLElement;
   private readonly places: HTMLElement;
+  private readonly reason: Reason<QuestionTraits>;
   private readonly feedback: HTMLElement;
   private readonly error: HTMLElement;
   private readonly cases: HTMLDetailsElement;
@@ -24,6 +26,7 @@ class Question extends View<QuestionTraits> {
     this.fields = make("fieldset", form);
     this.prompt = make("legend", this.fields, "wg-title");
     this.places = make("div", this.fields, "wg-places");
+    this.reason = new Reason(this, form);
     const row = make("div", form, "wg-row");
     button(row, "Check", "check").type = "submit";
     this.feedback = make("p", row, "wg-feedback", "", { role: "status", "aria-live": "polite" });
@@ -104,6 +107,7 @@ class Question extends View<QuestionTraits> {
       this.tell("", this.get("kind") === "number" ? "Type an answer first." : "Choose an answer first.");
       return;
     }
+    this.reason.give(true);
     this.send("reply", { ...reply, count: reply.count + 1 });
   }
 

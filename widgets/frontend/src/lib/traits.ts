@@ -35,6 +35,8 @@ export interface OddsTraits {
   betting: boolean;
   bets: string[];
   bet: Bet;
+  /** Why, in the reader's words; it goes with the bet. */
+  reason: string;
   prompt: string;
   label: string;
   error: string;
@@ -108,11 +110,12 @@ export interface QuestionTraits {
   unit: string;
   cases: CaseCard[];
   reply: Reply;
+  /** Why, in the reader's words; it goes with the reply. */
+  reason: string;
   verdict: "" | "right" | "wrong" | "unread";
   feedback: string;
   checks: number;
   tries: number;
-  answered: Record<string, unknown>;
   error: string;
 }
 
@@ -201,6 +204,7 @@ export const ODDS: OddsTraits = {
   betting: false,
   bets: [],
   bet: { code: "", count: 0 },
+  reason: "",
   prompt: "",
   label: "Odds",
   error: "",
@@ -262,10 +266,10 @@ export const QUESTION: QuestionTraits = {
   unit: "",
   cases: [],
   reply: { chosen: -1, text: "", count: 0 },
+  reason: "",
   verdict: "",
   feedback: "",
   checks: 0,
   tries: 0,
-  answered: {},
   error: "",
 };
