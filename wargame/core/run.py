@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from wargame.core.drivers import Done, Entry, Journal, advance, check_line, entry_for
 from wargame.core.errors import DataError, RequestError, shown
@@ -103,6 +103,21 @@ class Run:
         except Exception:  # the procedure broke off; its generator is spent
             self._return_to(kept)
             raise
+
+    def because(self, line: int, reason: str) -> None:
+        """Say why, beside a decision of the journal; what was played does not change.
+
+        Args:
+            line: How many answers came before it.
+            reason: In words; empty takes it back.
+
+        Raises:
+            RequestError: There is no decision.
+        """
+        if not 0 <= line < len(self.journal) or not self.journal[line].who:
+            raise RequestError("Run.because", f"line {line}", "the line of a decision")
+        changed = evolve(self.journal[line], reason=reason)
+        self.journal = (*self.journal[:line], changed, *self.journal[line + 1 :])
 
     def undo(self, lines: int = 1) -> None:
         """Take back the last *lines* answers; they are kept as a branch.
