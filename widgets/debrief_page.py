@@ -52,7 +52,8 @@ _STYLE = """<style>
 .debrief th[scope=colgroup] { text-align: center; }
 .debrief th[scope=row] { font-weight: 600; }
 .debrief tfoot th, .debrief tfoot td { border-top: 0.4mm solid var(--ink); font-weight: 600; }
-.debrief .beside td { width: 38%; } .debrief .beside p { margin: 0 0 1mm; }
+.debrief .beside td { width: 40%; } .debrief td p { margin: 0 0 1mm; }
+.debrief .both ul { padding-left: 5mm; } .debrief .both li { margin-bottom: 1mm; }
 .debrief .both { display: grid; grid-template-columns: 1fr 1fr; gap: 6mm; align-items: start; }
 .debrief td { overflow-wrap: anywhere; }
 .debrief .reason { font-style: italic; }
@@ -125,9 +126,9 @@ def _head(found: Found, title: str) -> Iterator[str]:
     turns = len(found.turns)
     told = f"{sides}; {turns} {found.period}{'' if turns == 1 else 's'} played."
     yield f"<p class='see'>{escape(told)}</p>"
-    yield "".join(f"<p><b>{escape(said)}</b></p>" for said in verdict(found))
-    if found.verdict is not None:
-        yield f"<p>{escape(found.verdict.sentence)}</p>"
+    ended = " ".join(verdict(found))
+    why = "" if found.verdict is None else escape(found.verdict.sentence)
+    yield f"<p><b>{'In the end: ' if why else ''}{escape(ended)}</b> {why}</p>"
     yield "".join(f"<p>{escape(said)}</p>" for said in found.words)
 
 
@@ -151,14 +152,13 @@ def _course(found: Found, day: History | None) -> Iterator[str]:
             f"<div class='both'><div><h3>Your game</h3>{_turns(found.turns)}</div>"
             f"<div><h3>What happened then</h3>{_events(day.event)}</div></div>"
         )
-    costs = "".join(
-        f"<li>{escape(each.side)}: {escape(each.what)} {_cited(each.sources)}</li>"
-        for each in day.cost
+    costs = "; ".join(
+        f"{escape(each.side)}: {escape(each.what)} {_cited(each.sources)}" for each in day.cost
     )
     own = ", ".join(
         f"{escape(side)} {decimal(found.lost(side))} {found.unit}s" for side in found.sides
     )
-    yield f"<p><b>What it cost, on the day:</b></p><ul>{costs}</ul>" if costs else ""
+    yield f"<p><b>What it cost, on the day:</b> {costs or 'no source at hand tells'}.</p>"
     yield f"<p><b>What it cost, in the game:</b> {own}.</p>"
 
 
@@ -180,8 +180,8 @@ def _turns(turns: Sequence[TurnRecord]) -> str:
 def _told(each: TurnRecord) -> str:
     facts = [f"{name}: {text}." for name, text in each.facts().items() if text]
     lost = ", ".join(f"{side} {decimal(steps)}" for side, steps in each.lost.items())
-    said = [f"Lost: {lost}.", *each.told, *(fact[:1].upper() + fact[1:] for fact in facts)]
-    return "".join(f"<p>{escape(sentence)}</p>" for sentence in said)
+    said = [*each.told, *(fact[:1].upper() + fact[1:] for fact in facts)]
+    return f"<p><b>Lost:</b> {escape(lost)}. {escape(' '.join(said))}</p>"
 
 
 def _beside(found: Found, day: History) -> str:
