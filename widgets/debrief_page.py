@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 WHO = "debrief page"
 GREATEST, MOST_DECISIONS = 8, 16
 """How many dice are listed, and how many decisions without a reason."""
+ON_A_SHEET = 20
+"""The lines of a table that is not cut between two sheets."""
 KINDS = {"bet": "Bet", "answer": "Answer", "decision": "Decision"}
 ASK = (
     "At which moment could the other side still have won? Go back to its line in the journal.",
@@ -51,6 +53,7 @@ _STYLE = """<style>
 .debrief td.n, .debrief th.n { text-align: right; font-variant-numeric: tabular-nums; }
 .debrief th[scope=colgroup] { text-align: center; }
 .debrief th[scope=row] { font-weight: 600; }
+.debrief tfoot { display: table-row-group; } .debrief .plain th { white-space: nowrap; }
 .debrief tfoot th, .debrief tfoot td { border-top: 0.4mm solid var(--ink); font-weight: 600; }
 .debrief .beside td { width: 40%; } .debrief td p { margin: 0 0 1mm; }
 .debrief .both ul { padding-left: 5mm; } .debrief .both li { margin-bottom: 1mm; }
@@ -58,7 +61,7 @@ _STYLE = """<style>
 .debrief td { overflow-wrap: anywhere; }
 .debrief .reason { font-style: italic; }
 .debrief .sources li { margin-bottom: 0.8mm; }
-.debrief .lines { height: 22mm; border-bottom: 0.25mm solid var(--line); }
+.debrief .lines { height: 15mm; break-inside: avoid; border-bottom: 0.25mm solid var(--line); }
 @media (max-width: 30em) { .debrief .both { display: block; }
   .debrief { overflow-x: auto; } }
 </style>"""
@@ -174,7 +177,7 @@ def _turns(turns: Sequence[TurnRecord]) -> str:
     rows = "".join(
         f"<tr><th scope='row'>{escape(each.name)}</th><td>{_told(each)}</td></tr>" for each in turns
     )
-    return f"<table class='tall'><tbody>{rows}</tbody></table>"
+    return f"<table class='tall plain'><tbody>{rows}</tbody></table>"
 
 
 def _told(each: TurnRecord) -> str:
@@ -236,8 +239,9 @@ def _losses(found: Found) -> str:
     heads = "".join(f"<th scope='col' class='n'>{each}</th>" for each in names * 2)
     rows = "".join(_figure_row(found, each.name, each) for each in found.turns)
     last = _figure_row(found, "Together", found)
+    tall = " class='tall'" if len(found.turns) > ON_A_SHEET else ""
     return (
-        f"<table class='tall'><thead><tr><td></td>{groups}</tr><tr><th></th>{heads}</tr></thead>"
+        f"<table{tall}><thead><tr><td></td>{groups}</tr><tr><th></th>{heads}</tr></thead>"
         f"<tbody>{rows}</tbody><tfoot>{last}</tfoot></table>"
         "<p class='see'>Luck: what the dice took above the average; a minus is good luck. Each "
         "figure is worked out as an exact fraction, which the page keeps beside it, and is shown "

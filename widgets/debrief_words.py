@@ -53,7 +53,8 @@ def luck(found: Found) -> list[str]:
         if off and off.denominator <= SHORT and decimal(abs(off)) != str(abs(off)):
             than += f" (exactly {exact(abs(off))})"
         rest = found.lost(side) - found.by_dice(side)
-        besides = f"; {decimal(rest)} besides" if rest else ""
+        besides = f"; {decimal(rest)} besides" if rest > 0 else ""
+        besides = f"; in the end {decimal(-rest)} fewer were lost" if rest < 0 else besides
         taken = found.by_dice(side)
         lost = f"{decimal(taken)} {found.unit}{'' if taken == 1 else 's'}"
         said.append(f"{side}: the dice took {lost}, {than}{besides}.")
