@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from wargame.area_combat import debrief as battles
 from wargame.core.debrief import Debrief
 from wargame.core.errors import DataError, one_of, shown
+from wargame.core.run import Run
 from wargame.fire_and_movement import debrief as movement
 from wargame.fire_and_movement.gaza_victory import victory_hexes
 from wargame.rifle_and_spade import debrief as spade
@@ -85,8 +86,10 @@ def _game(saved: Saved) -> Found:
         cure = "A game that began from a position of its own: DebriefView(game) in its notebook."
         raise DataError("saved game, scenario", shown(name), one_of(games, name), cure)
     game = games[name]
-    if name in table_plan.GAMES and saved.rules is not None:
-        game = table_plan.by_rules(game, saved.rules)
+    if name in table_plan.GAMES:
+        there = table_plan.position(Run(partial(_begun, game)))
+        if saved.rules != table_plan.rules_in(there):
+            game = table_plan.by_rules(game, saved.rules)
     return _of_family(game, saved)
 
 
