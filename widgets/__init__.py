@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from widgets.odds import OddsView
     from widgets.officer_track import OfficerPointsTrack
     from widgets.question import CheckedQuestion
+    from widgets.reply_sheet import ReplySheet
     from widgets.ruling import RulingView
     from widgets.sequence import SequenceView
 
@@ -61,6 +62,7 @@ __all__ = [
     "OfficerPointsTrack",
     "OrderComposer",
     "OrdersExplorer",
+    "ReplySheet",
     "RetreatExplorer",
     "RulingView",
     "SequenceView",
@@ -90,6 +92,7 @@ _HOMES = {
     "OfficerPointsTrack": "widgets.officer_track",
     "OrderComposer": "widgets.explorers.composer",
     "OrdersExplorer": "widgets.explorers.orders",
+    "ReplySheet": "widgets.reply_sheet",
     "RetreatExplorer": "widgets.explorers.retreat",
     "RulingView": "widgets.ruling",
     "SequenceView": "widgets.sequence",

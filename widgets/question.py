@@ -98,6 +98,7 @@ class CheckedQuestion(Listening, TeachingWidget):
             cases=cards(found),
             **traits,
         )
+        self.said.on_change(self._same_reason)
 
     @property
     def answer(self) -> str:
@@ -172,6 +173,10 @@ class CheckedQuestion(Listening, TeachingWidget):
     @traitlets.observe("reason")
     def _reasoned(self, _change: object) -> None:
         super().because(self.reason)
+
+    def _same_reason(self) -> None:
+        """Show the reason of the reply, wherever it was given."""
+        self.reason = self.replies[0].reason
 
     def because(self, reason: str) -> None:
         """Say why; before the answer it waits for it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
 from attrs import evolve
@@ -69,10 +69,25 @@ class Said:
     def _tell(self) -> None:
         for heard in self._heard:
             heard()
+        for listener in tuple(_OVERHEARING):
+            listener.renew()
+
+
+class Overhearing(Protocol):
+    """What wants to know of everything that is said in this process."""
+
+    def renew(self) -> None:
+        """See what has been said by now."""
 
 
 _NUMBERS = count()
 _EVERY: WeakSet[Said] = WeakSet()
+_OVERHEARING: WeakSet[Any] = WeakSet()
+
+
+def overhear(listener: Overhearing) -> None:
+    """Tell *listener* of everything that is said in this process, for as long as it lives."""
+    _OVERHEARING.add(listener)
 
 
 def everything_said() -> tuple[Said, ...]:

@@ -1,6 +1,7 @@
 /** The traits that the small widgets share with Python. A name here is a name there; a test in Python compares them. */
 
 import type { CaseCard } from "./cases";
+import type { ReplyData } from "./replies";
 
 export interface RulingTraits {
   /** The enriched tree; an empty object when there is nothing to explain. */
@@ -116,6 +117,22 @@ export interface QuestionTraits {
   feedback: string;
   checks: number;
   tries: number;
+  error: string;
+}
+
+/** A reason given afterwards, to a row of the sheet. */
+export interface Because {
+  row: number;
+  reason: string;
+  count: number;
+}
+
+export interface SheetTraits {
+  rows: ReplyData[];
+  name: string;
+  lesson: string;
+  label: string;
+  because: Because;
   error: string;
 }
 
@@ -271,5 +288,14 @@ export const QUESTION: QuestionTraits = {
   feedback: "",
   checks: 0,
   tries: 0,
+  error: "",
+};
+
+export const SHEET: SheetTraits = {
+  rows: [],
+  name: "",
+  lesson: "",
+  label: "What you said",
+  because: { row: -1, reason: "", count: 0 },
   error: "",
 };
