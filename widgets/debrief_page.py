@@ -146,7 +146,7 @@ def _course(found: Found, day: History | None) -> Iterator[str]:
         )
         return
     yield f"<h2>What happened, and the day itself</h2><p>{escape(day.title)}. {_result(day)}</p>"
-    if any(event.turn for event in day.event):
+    if found.printed and any(event.turn for event in day.event):
         yield _beside(found, day)
         if day.elsewhere:
             yield f"<p><b>At no {period} of its own:</b></p>{_events(day.elsewhere)}"

@@ -6,6 +6,8 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from attrs import evolve
+
 from wargame.area_combat import debrief as battles
 from wargame.core.debrief import Debrief
 from wargame.core.errors import DataError, one_of, shown
@@ -94,16 +96,26 @@ def _game(saved: Saved) -> Found:
 
 
 def _of_family(game: Game, saved: Saved) -> Found:
-    scenario = saved.scenario.removesuffix(table_plan.SET_UP)
     start: Procedure = partial(_begun, game)
     if saved.scenario in game_scenarios.GAMES:
-        return spade.debrief(start, saved.journal, scenario=scenario, title=game.title)
+        return spade.debrief(start, saved.journal, scenario=saved.scenario, title=game.title)
+    scenario = _scenario(game)
     prizes: tuple[tuple[Hex, int], ...] = ()
     if scenario.startswith(GAZA):
         begun = game.start() or table_plan.GAMES[scenario].start()
         prizes = victory_hexes(begun.situation.board)
     found: Any = movement.debrief(start, saved.journal, prizes, scenario=scenario)
-    return cast("Found", found)
+    return cast("Found", evolve(found, printed=saved.scenario in table_plan.GAMES))
+
+
+def _scenario(game: Game) -> str:
+    """Return the scenario that a game is, or is a variant of, by what it is called; or nothing."""
+    known = (
+        (each.title, name.removesuffix(table_plan.SET_UP))
+        for name, each in table_plan.GAMES.items()
+        if game.title.startswith(each.title)
+    )
+    return max(known, key=lambda each: len(each[0]), default=("", ""))[1]
 
 
 def _begun(game: Game) -> Any:  # noqa: ANN401 - the steps of any game

@@ -9,11 +9,13 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from attrs import evolve
 
 from tests.widgets.shared import HOSTILE
 from wargame.core.errors import DataError
 from wargame.core.history import history_of, known_histories
 from wargame.core.replies import Reply, Student
+from wargame.fire_and_movement.gaza_game import PLAN_OF_NINE, TITLE, opening
 from widgets import BattleExplorer, DebriefView, GameTable, GuidedGame
 from widgets.debrief_page import debrief_page
 from widgets.errors import WidgetError
@@ -22,10 +24,16 @@ from widgets.looked_back import look_back
 
 if TYPE_CHECKING:
     from wargame.core.debrief import Debrief
+    from wargame.fire_and_movement.turn import Game
 
 SPADE = tuple(game_scenarios.GAMES)
 TABLE = tuple(name for name in table_plan.GAMES if not name.endswith(table_plan.SET_UP))
 SHORT = {"Entente": "attacks", "Ottoman": "defends"}
+
+
+def nine_turns() -> Game:
+    """Return the second battle of Gaza with Zero Hour as a turn of its first day."""
+    return evolve(opening(), plan=PLAN_OF_NINE)
 
 
 @cache
@@ -196,7 +204,11 @@ def test_a_game_from_the_set_up_and_one_under_other_rules_are_looked_back_on() -
         table.answer("ready")
     assert look_back(table).scenario == TABLE[0]
     assert look_back(table.save()).turns[0].name == "Turn 1 (Zero Hour)"
-    own = GameTable(table_plan.GAMES[TABLE[0]].start())
-    assert look_back(own).title == "The Second Battle of Gaza"
+    own = GameTable(nine_turns())
+    found = look_back(own)
+    assert (found.title, found.scenario, found.printed) == (TITLE, TABLE[0], False)
+    assert "<h3>What happened then</h3>" in debrief_page(own)
+    other = GameTable(evolve(nine_turns(), plan=evolve(nine_turns().plan, title="Another")))
+    assert "No historical course" in debrief_page(other)
     with pytest.raises(DataError, match="position of its own"):
         look_back(own.save())

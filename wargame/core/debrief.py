@@ -140,6 +140,8 @@ class Debrief(Generic[Record]):
         period: What a turn is called.
         decided: What the decisions are that are listed unasked.
         group: What the other facts of a turn are, in a word or two.
+        printed: Whether its turns are those that the scenario prints: a variant, or a game from a
+            position of its own, may count them otherwise.
     """
 
     sides: tuple[str, str]
@@ -154,6 +156,7 @@ class Debrief(Generic[Record]):
     period: str = field(default="turn", kw_only=True)
     decided: str = field(default="Decisions that count", kw_only=True)
     group: str = field(default="", kw_only=True)
+    printed: bool = field(default=True, kw_only=True)
 
     @property
     def throws(self) -> tuple[Throw, ...]:
