@@ -50,11 +50,8 @@ class OddsView(Listening, TeachingWidget):
         bets: The codes that may be bet on; empty for all of them.
         prompt: What is asked of the one who bets.
         label: What the table is called.
-<<<<<<< HEAD
         id: The name of the question in replies; "OddsView" and the label unless given.
-=======
         rounded: Whether the fractions, too long to read, are left out.
->>>>>>> s-seen
 
     Raises:
         WidgetError: An argument is of the wrong kind, or a chance is not exact or not from 0 to 1.

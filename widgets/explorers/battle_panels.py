@@ -44,6 +44,7 @@ from widgets.explorers.battle_words import (
     too_long,
 )
 from widgets.explorers.buttons import Decision, Steps
+from widgets.explorers.deciding import reason_field
 from widgets.explorers.form import Form
 from widgets.explorers.frame import column, row, wide_html
 from widgets.odds import OddsView
@@ -154,6 +155,7 @@ class Panels:
         self.rules = Form(rule_fields, change, WIDE)
         self.how = Form(how_fields, change, LOOK)
         self.headline, self.ends, self.survivors = wide_html(), wide_html(), wide_html()
+        self.reason = reason_field()
         self.standing, self.story, self.barred = wide_html(), wide_html(), wide_html()
         self.found = wide_html()
         self.tools = Tools()
@@ -186,7 +188,8 @@ class Panels:
         asked = [self.tools.what_if, self.tools.breaking, self.found]
         left = [self.headline, self.forces.box, *folded, *asked]
         right = [self.odds, self.how.box, self.ends]
-        throwing = [self.dice, self.decision, self.barred, self.steps, self.tools.throwing]
+        throwing = [self.dice, self.decision, self.reason, self.barred, self.steps,
+                    self.tools.throwing]  # fmt: skip
         return (
             self.map,
             _row((left, "320px", "44%"), (right, "340px", "52%")),
@@ -214,6 +217,7 @@ class Panels:
             self.dice.hint = BET_FIRST if moment.bet_due else ""
             self.dice.show(rolls)
         asked = request if isinstance(request, Choice) and not moment.bet_due else None
+        self.reason.layout.display = "none" if asked is None else None
         self.decision.ask(asked, f"{asked.who}: {asked.purpose}" if asked else "", barred=True)
         self.barred.value = part(_barred(asked)) if asked and asked.barred else ""
         open_to = bool(moment.ahead) and not moment.bet_due
