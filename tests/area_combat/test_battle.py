@@ -47,7 +47,9 @@ def test_two_battles_with_the_same_in_them_are_one_value() -> None:
         ("1 inf", "1 inf by sea", "infantry by sea'; allowed: infantry: only attackers land"),
     ],
 )
-def test_a_unit_that_a_side_cannot_have_is_refused(attacker: str, defender: str, sentence: str) -> None:
+def test_a_unit_that_a_side_cannot_have_is_refused(
+    attacker: str, defender: str, sentence: str
+) -> None:
     with pytest.raises(RequestError, match=sentence):
         battle(attacker, defender)
 
