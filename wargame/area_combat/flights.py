@@ -164,7 +164,7 @@ def _transport(flight: Flight) -> Iterator[Ruling]:
 
 
 def _drop(flight: Flight) -> Iterator[Ruling]:
-    yield _enemy_land(flight)
+    yield _out_and_back(flight)
     yield may_drop(
         flight.theatre, flight.nation.id, flight.force, flight.cargo, flight.home, flight.target
     )
