@@ -118,7 +118,7 @@ def _commit(theatre: Theatre, nation: str, target: str) -> Generator[Step, Any, 
         if chosen:
             parts.append((start, chosen))
     dropped: list[tuple[str, Force]] = []
-    for start, force in _jumpers(theatre, nation, target, parts):
+    for start, force in _jumpers(theatre, nation, target, tuple(parts)):
         chosen = yield from some(theatre, nation, f"drop from {start}", force)
         if chosen:
             dropped.append((start, chosen))
