@@ -31,10 +31,9 @@ def plot(found: Found) -> str:
         for side in found.sides
     }
     numbers = [number for line in lines.values() for number in line]
-    high, low = max(1, *numbers), min(-1, *numbers)
+    high, low = max(Fraction(1), *numbers), min(Fraction(-1), *numbers)
     drawn = "".join(
-        _line(found, side, line, at, (Fraction(low), Fraction(high)))
-        for at, (side, line) in enumerate(lines.items())
+        _line(found, side, line, at, (low, high)) for at, (side, line) in enumerate(lines.items())
     )
     said = "; ".join(f"{side} {signed(line[-1])}" for side, line in lines.items())
     label = f"Luck added up, {found.period} by {found.period}. In the end: {said}."

@@ -64,6 +64,7 @@ def test_a_flight_that_keeps_all_its_conditions_may_be_flown(words: str) -> None
         ("germany fighter defensive-air-support fr uk", "not beside", "AA-6.17"),
         ("soviet-union fighter strategic-air-defense st mo", "a round too late", "AA-7.8"),
         ("germany bomber air-transport ge fr", "nothing to carry", "AA-6.7"),
+        ("germany bomber airborne-assault ge ur", "out and back", "AA-6.10"),
         ("germany bomber airborne-assault ge gb", "nothing to carry", "AA-6.14"),
     ],
 )

@@ -71,9 +71,19 @@ def test_two_airborne_infantry_a_bomber_drop_within_two_of_a_friend(theatre: The
     assert drop(many, "1 bomber", "3 airborne", "mo") == "AA-6.14"
 
 
+@pytest.mark.cases("AA", "AA-6.10")
+@pytest.mark.parametrize("target", ["po", "s4", "sw"])
+def test_nobody_drops_where_no_enemy_is(theatre: Theatre, target: str) -> None:
+    ruling = may_drop(
+        theatre, "germany", read_force("1 bomber"), read_force("2 airborne"), "ge", target
+    )
+    assert "no territory of the enemy" in ruling.sentence
+
+
 @pytest.mark.cases("AA", "AA-6.11")
 def test_a_drop_three_territories_away_is_too_far(theatre: Theatre) -> None:
     alone = theatre.replace(placed=(("ge", "germany", read_force("1 bomber, 2 airborne")),))
+    alone = alone.with_owner("be", "soviet-union")
     assert nearest_friend(alone, "germany", "be").value == 2
     assert drop(alone, "1 bomber", "2 airborne", "be") == ""
     assert drop(alone, "1 bomber", "2 airborne", "mo") == "AA-6.11"

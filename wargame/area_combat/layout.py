@@ -84,6 +84,13 @@ class Layout:
             found |= self.places[name][1]
         return found
 
+    @property
+    def air(self) -> int:
+        """The bits of planes."""
+        return self.counts("attacker", self.planes("attacker")) | self.counts(
+            "defender", self.planes("defender")
+        )
+
     def get(self, key: int, name: str) -> int:
         """Return the value of a coordinate."""
         place, mask = self.places[name]

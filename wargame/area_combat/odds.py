@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from functools import cached_property
 from importlib.util import find_spec
-from math import prod, sqrt
+from math import floor, log10, prod, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
@@ -47,7 +48,7 @@ RUNS = 10_000
 """Battles that are fought by chance when there are more states."""
 TOLERANCE, FLOOR = 1e-8, 1e-12
 """In whole numbers: what may still fight at the end, and what is dropped for being less likely."""
-STILL, FAINT = 1e-9, 1e-14
+STILL, FAINT = 2e-7, 1e-12
 """The same in arrays. All of it is counted in the bound."""
 MOST_RUNS = 10_000_000
 
@@ -288,10 +289,15 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
         return BattleOdds(battle, "exact", 0.0, 0.0, said, states, program, tally)
     tally, bound = _bounded(program, states)
     said = (
-        f"Followed state by state, {states:,} of them at most; rounding and what was dropped come "
-        f"to {bound:.1e}: no chance is off by more."
+        f"Followed state by state, {states:,} of them at most; by rounding and by what was dropped "
+        f"no chance is off by more than 1 in {_one_in(bound):,}."
     )
     return BattleOdds(battle, "bounded", bound, 0.0, said, states, program, tally)
+
+
+def _one_in(bound: float) -> int:
+    """Return the greatest round number in which a bound is no more than one."""
+    return int(10 ** floor(-log10(max(bound, sys.float_info.epsilon))))
 
 
 def _bounded(program: Program, states: int) -> tuple[Tally, float]:

@@ -12,7 +12,6 @@ from wargame.area_combat.interdiction import Direction, interdicted
 from wargame.area_combat.lift import may_transport
 from wargame.area_combat.nations import nation_named
 from wargame.area_combat.rail import carried, interdicted_on, may_rail, rail_reach
-from wargame.area_combat.sorties import NONE
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import as_cases, figure
@@ -48,23 +47,11 @@ class Way:
         return f"{self.steps[-1]} {self.how}"
 
 
-def starts(theatre: Theatre, nation: str) -> tuple[str, ...]:
+def starts(theatre: Theatre, nation: str) -> tuple[tuple[str], ...]:
     """Return the areas where a nation has units that have done nothing this turn."""
     return tuple(
-        at for at, whose, _ in theatre.placed if whose == nation and theatre.fresh(at, nation)
+        (at,) for at, whose, _ in theatre.placed if whose == nation and theatre.fresh(at, nation)
     )
-
-
-def choose_start(theatre: Theatre, nation: str) -> Generator[Step, Any, str]:
-    """Ask from where to move next; ``none`` ends it."""
-    open_ = starts(theatre, nation)
-    if not open_:
-        return NONE
-    names = theatre.atlas.areas
-    options = [Option(NONE, "no more moves"), *(Option(at, names[at].name) for at in open_)]
-    option = yield Choice(nation, "move from", options, _CASES, position=theatre)
-    key: str = option.key
-    return key
 
 
 @implements("AA", "AA-6.7", "AA-6.9", "AA-8.2", "AA-8.4")
