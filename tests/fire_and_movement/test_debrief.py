@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from attrs import evolve
 
-from tests.looking_back import other_faces
+from tests.looking_back import luck_of_a_die
 from wargame.core.drivers import Entry
 from wargame.core.errors import DataError
 from wargame.core.procedure import Choice
@@ -170,11 +170,7 @@ def test_over_all_faces_of_a_die_its_luck_adds_up_to_nought() -> None:
     assert set(kinds) == {"Combat", "Bombardment"}
     looked = partial(debrief, procedure())
     for throw in kinds.values():
-        dice = [
-            each.throws[-1] for each in other_faces(looked, played()[0], throw.line, range(1, 7))
-        ]
-        for side in told().sides:
-            assert sum(each.luck(side) for each in dice) == 0
+        assert luck_of_a_die(looked, procedure(), played()[0], throw.line) == {0}
 
 
 def test_a_turn_is_told_in_sentences() -> None:
