@@ -49,11 +49,11 @@ def _x(found: Found, at: int) -> float:
     return LEFT + (WIDTH - LEFT - RIGHT) * at / max(1, len(found.turns))
 
 
-def _y(number: Fraction | int, low: Fraction | int, high: Fraction | int) -> float:
+def _y(number: Fraction | int, low: Fraction, high: Fraction) -> float:
     return TOP + (HEIGHT - TOP - BOTTOM) * float((high - number) / Fraction(high - low))
 
 
-def _frame(found: Found, low: Fraction | int, high: Fraction | int) -> str:
+def _frame(found: Found, low: Fraction, high: Fraction) -> str:
     """Return the line of no luck, the scale and the turns."""
     end = WIDTH - RIGHT
     parts = [

@@ -96,6 +96,7 @@ def test_a_bombing_run_costs_the_bombed_nation_ip() -> None:
 @pytest.mark.cases("AA", "AA-4.1", "AA-6.3", "AA-6.26", "AA-8.3")
 def test_interdiction_lies_until_the_next_turn_and_strikes_rail_moves() -> None:
     theatre = load_theatre().with_force("ge", "germany", read_force("1 infantry"))
+    theatre = theatre.with_owner("it", "")  # no way round through Italy
     answers = Told({"interdiction": ["ge from gb", "none"]})
     bombed = turn(theatre.with_force("fr", "germany", read_force("3 armor")), "uk", answers).outcome
     assert bombed.interdictions == (("ge", "united-kingdom"),)
@@ -116,12 +117,12 @@ def test_a_taken_territory_changes_hands_and_its_planes_fly_off() -> None:
     answers = Told(
         {
             "attack": ["st", "none"],
-            "from uk: infantry": ["infantry 6"],
-            "from uk: artillery": ["artillery 3"],
-            "from uk: armor": ["armor 0"],
-            "from uk: ss-panzer": ["ss-panzer 0"],
-            "from uk: fighter": ["fighter 0"],
-            "from uk: dive-bomber": ["dive-bomber 0"],
+            "from ua: infantry": ["infantry 6"],
+            "from ua: artillery": ["artillery 3"],
+            "from ua: armor": ["armor 0"],
+            "from ua: ss-panzer": ["ss-panzer 0"],
+            "from ua: fighter": ["fighter 0"],
+            "from ua: dive-bomber": ["dive-bomber 0"],
             "from be: infantry": ["infantry 0"],
             "from be: artillery": ["artillery 0"],
             "from be: armor": ["armor 0"],
@@ -142,7 +143,7 @@ def test_a_taken_territory_changes_hands_and_its_planes_fly_off() -> None:
 @pytest.mark.cases("AA", "AA-1.2", "AA-1.3")
 def test_a_salvo_is_fired_from_beside_and_not_answered() -> None:
     answers = Told(
-        {"salvo": ["st from uk", "none"], "salvo: artillery": ["artillery 2"]},
+        {"salvo": ["st from ua", "none"], "salvo: artillery": ["artillery 2"]},
         {"salvo: artillery": [1, 6]},
     )
     before = load_theatre()
@@ -151,7 +152,7 @@ def test_a_salvo_is_fired_from_beside_and_not_answered() -> None:
     assert sum(lost.values()) == 1
     assert {nation for nation, _ in lost} == {"soviet-union"}
     assert after.owner("st") == "soviet-union"
-    assert after.force("uk", "germany") == before.force("uk", "germany")
+    assert after.force("ua", "germany") == before.force("ua", "germany")
 
 
 def test_the_battle_of_a_campaign_knows_its_ground() -> None:
@@ -261,24 +262,24 @@ def test_attackers_go_back_where_they_choose_but_not_to_the_base_of_planes() -> 
     placed = (
         ("be", "germany", read_force("2 infantry")),
         ("st", "soviet-union", read_force("3 infantry")),
-        ("uk", "germany", read_force("1 armor")),
+        ("ua", "germany", read_force("1 armor")),
         ("po", "germany", read_force("1 fighter")),
     )
     answers = Looking(
         {"attack": ["st", "none"], "from be: infantry": ["infantry 2"],
-         "from uk: armor": ["armor 1"], "from po: fighter": ["fighter 1"], "retreat": ["all"]}
+         "from ua: armor": ["armor 1"], "from po: fighter": ["fighter 1"], "retreat": ["all"]}
     )  # fmt: skip
     after = turn(load_theatre().replace(placed=placed), "germany", answers).outcome
     assert {option.key for option in seen[0].options} == {"Belorussia", "Ukraine"}
-    assert after.force("uk", "germany") == read_force("2 infantry, 1 armor")
+    assert after.force("ua", "germany") == read_force("2 infantry, 1 armor")
     assert after.force("po", "germany") == read_force("1 fighter")
     assert after.owner("st") == "soviet-union"
 
 
 def test_allies_defend_together_under_the_one_whose_own_units_are_there() -> None:
-    theatre = load_theatre().with_force("uk", "german-minors", read_force("9 infantry"))
-    theatre = theatre.with_force("uk", "germany", read_force("1 ss-panzer"))
-    battle = battle_of(theatre, "soviet-union", "uk", read_force("1 infantry"), ("st",))
+    theatre = load_theatre().with_force("ua", "german-minors", read_force("9 infantry"))
+    theatre = theatre.with_force("ua", "germany", read_force("1 ss-panzer"))
+    battle = battle_of(theatre, "soviet-union", "ua", read_force("1 infantry"), ("st",))
     assert battle.defender.nation.name == "Germany"
     assert len(battle.defender.engaged) == 10
 
@@ -288,12 +289,12 @@ def test_moves_on_foot_by_rail_and_by_air() -> None:
         {
             "move from": ["ge", "ge", "ge", "none"],
             "move": ["infantry 2", "armor 3", "airborne 2"],
-            "move to": ["be rail", "uk walk", "no lift"],
+            "move to": ["be rail", "ua walk", "no lift"],
         }
     )
     after = turn(load_theatre(), "germany", answers).outcome
     assert after.force("be", "germany").of("infantry") == 7
-    assert after.force("uk", "germany").of("armor") == 7
+    assert after.force("ua", "germany").of("armor") == 7
     assert after.force("no", "germany") == read_force("2 infantry, 2 airborne, 1 bomber")
     assert dict(after.railed) == {"germany": 2}
 

@@ -115,8 +115,8 @@ def test_any_plane_defends_the_coast_beside_it_if_friends_fight_there(theatre: T
 
 @pytest.mark.cases("AA", "AA-6.22", "AA-6.31", "AA-6.34", "AA-6.35")
 def test_a_plane_flies_home_or_to_the_nearest_friend_or_is_lost(theatre: Theatre) -> None:
-    assert home_again(theatre, "germany", FIGHTER, "uk").value == "uk"
-    taken = theatre.with_owner("uk", "soviet-union")
-    assert home_again(taken, "germany", FIGHTER, "uk").value in {"be", "po"}
-    alone = theatre.replace(owners=(("uk", "soviet-union"),))
-    assert home_again(alone, "germany", FIGHTER, "uk").value == "lost"
+    assert home_again(theatre, "germany", FIGHTER, "ua").value == "ua"
+    taken = theatre.with_owner("ua", "soviet-union")
+    assert home_again(taken, "germany", FIGHTER, "ua").value in {"be", "po"}
+    alone = theatre.replace(owners=(("ua", "soviet-union"),))
+    assert home_again(alone, "germany", FIGHTER, "ua").value == "lost"

@@ -21,7 +21,7 @@ from attrs import frozen
 
 from wargame.area_combat.aloft import aloft, fought_on
 from wargame.area_combat.chain import MOST_ROUNDS, Tally
-from wargame.area_combat.layout import WIDEST, left
+from wargame.area_combat.layout import ABOARD, WIDEST, left
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -276,12 +276,17 @@ class ArrayWalker:
 
     def _decided(self, keys: Keys, number: int) -> dict[tuple[Ended, Who | None], NDArray[np.intp]]:
         """Return how battles end in which the plans decide, and in which places."""
-        found: dict[tuple[Ended, Who | None], list[int]] = defaultdict(list)
-        for at, key in enumerate(keys.tolist()):
-            how, leaver = self.program.verdict(key, number)
-            if how is not None:
-                found[how, leaver].append(at)
-        return {verdict: np.array(places) for verdict, places in found.items()}
+        program = self.program
+        matters = program.attacking | program.defended | program.scene.layout.mask([ABOARD])
+        alike, place = _numbered(keys & matters)
+        verdicts = [program.verdict(key, number) for key in alike.tolist()]
+        kinds = list(dict.fromkeys(verdicts))
+        kind = np.array([kinds.index(each) for each in verdicts])[place]
+        return {
+            (how, leaver): np.flatnonzero(kind == at)
+            for at, (how, leaver) in enumerate(kinds)
+            if how is not None
+        }
 
     def endless(self, before: States, after: States) -> bool:
         """Note battles without end, if a round has changed nothing any more."""

@@ -112,6 +112,10 @@ class Layout:
         """Return how many units of some types a side has engaged."""
         return sum(self.get(key, count(who, each.id)) for each in types)
 
+    def value(self, key: int, who: Who) -> int:
+        """Return what a side's engaged units cost, in IP."""
+        return sum(self.get(key, count(who, each.id)) * each.cost for each in self.types[who])
+
     def key(self, engaged: Mapping[Who, Force]) -> int:
         """Return the key of two forces."""
         return sum(

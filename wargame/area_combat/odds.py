@@ -34,8 +34,9 @@ METHODS: tuple[Method, ...] = ("exact", "bounded", "simulated")
 Chance = Fraction | float
 """A fraction when the odds are exact."""
 
-EXACT_STATES = 300
-"""States up to which a battle is followed in fractions."""
+EXACT_STATES = {True: 60, False: 300}
+"""States up to which a battle is followed in fractions; fewer when losses are kept apart, as each is
+then many states."""
 ARRAY_STATES = 600
 """States from which on arrays are quicker than plain Python, where there is numpy."""
 PLAIN_STATES = 10_000
@@ -207,7 +208,7 @@ class BattleOdds:
         found: dict[int, Number] = {}
         for (how, key), number in self._tally.ends.items():
             if how in ended:
-                kept = value(layout.force(key, who), units) + layout.get(key, saved(who))
+                kept = layout.value(key, who) + layout.get(key, saved(who))
                 found[whole - kept] = found.get(whole - kept, 0) + number
         return {lost: self._part(found[lost]) for lost in sorted(found)}
 
@@ -280,7 +281,9 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
     program = program_of(battle, {"attacker": attacker, "defender": defender}, track=losses)
     states = states_of(program)
     why = _too_large(program, states, limit)
-    how = method or ("simulated" if why else "exact" if states <= EXACT_STATES else "bounded")
+    how = method or (
+        "simulated" if why else "exact" if states <= EXACT_STATES[losses] else "bounded"
+    )
     if how == "simulated":
         return _simulated(program, states, why or "As asked", runs, seed)
     if how == "exact":

@@ -26,7 +26,7 @@ from wargame.core.rulebook import implements
 from wargame.core.ruling import as_cases, figure
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterable, Iterator
 
     from wargame.area_combat.theatre import Theatre
     from wargame.core.procedure import Step, Steps
@@ -145,7 +145,7 @@ def _near(theatre: Theatre, nation: str, target: str) -> Iterator[tuple[str, For
 
 @implements("AA", "AA-6.10", "AA-6.11", "AA-6.12", "AA-6.14", "AA-6.15")
 def _jumpers(
-    theatre: Theatre, nation: str, target: str, parts: tuple[tuple[str, Force], ...] = ()
+    theatre: Theatre, nation: str, target: str, parts: Iterable[tuple[str, Force]] = ()
 ) -> Iterator[tuple[str, Force]]:
     """Yield what may jump from each place, as far as bombers are left to carry it there and return.
 
