@@ -20,12 +20,19 @@ if TYPE_CHECKING:
     Looked = Callable[[Journal], Debrief[Any]]
 
 
-def other_faces(
-    looked: Looked, journal: Journal, line: int, faces: range
-) -> Iterator[Debrief[Any]]:
-    """Yield the debriefs of a game whose last die shows each of its faces."""
-    for face in faces:
-        yield looked((*journal[:line], Entry(journal[line].ask, face)))
+def luck_of_a_die(
+    looked: Looked, procedure: Procedure, journal: Journal, line: int
+) -> set[Fraction]:
+    """Return the luck of each side over all faces of a die together; the die is a game's last."""
+    roll = Run(procedure, journal[:line]).request
+    assert isinstance(roll, Roll)
+    found: dict[str, Fraction] = {}
+    for band in roll.bands:
+        told = looked((*journal[:line], Entry(journal[line].ask, band.low)))
+        for side in told.sides:
+            luck = told.throws[-1].luck(side)
+            found[side] = found.get(side, Fraction(0)) + luck * band.width
+    return set(found.values())
 
 
 def every_way(procedure: Procedure) -> Iterator[tuple[Fraction, Journal]]:

@@ -85,7 +85,7 @@ def debrief_page(
     if paper not in SIZES:
         raise WidgetError(f"{WHO}, paper", shown(paper), one_of(SIZES, str(paper)))
     said = list(_named(replies))
-    found = look_back(saved, WHO).with_reasons(_reasons(said))
+    found = look_back(saved, WHO, _reasons(said))
     day = history_of(found.scenario)
     title = f"Debrief: {found.title}" if found.title else "Debrief"
     body = "".join((*_head(found, title), *_course(found, day), *_figures(found),
@@ -110,14 +110,15 @@ def _named(replies: Iterable[Reply | Student]) -> Iterator[tuple[str, Reply]]:
             raise WidgetError(f"{WHO}, replies", shown(each), "replies, or students with theirs")
 
 
-def _reasons(said: Iterable[tuple[str, Reply]]) -> dict[int, str]:
-    """Return the reasons of decisions, by the line of the journal; whose they are, if known."""
-    found: dict[int, list[str]] = {}
+def _reasons(said: Iterable[tuple[str, Reply]]) -> dict[tuple[int, str], str]:
+    """Return the reasons of decisions, by the line of the journal and what was asked there."""
+    found: dict[tuple[int, str], list[str]] = {}
     for name, reply in said:
         line = reply.facts.get("line")
-        if reply.kind == "decision" and reply.reason and isinstance(line, int):
-            found.setdefault(line, []).append(f"{name}: {reply.reason}" if name else reply.reason)
-    return {line: " / ".join(reasons) for line, reasons in found.items()}
+        if reply.kind == "decision" and reply.reason and type(line) is int:
+            why = f"{name}: {reply.reason}" if name else reply.reason
+            found.setdefault((line, reply.prompt), []).append(why)
+    return {place: " / ".join(reasons) for place, reasons in found.items()}
 
 
 # ---- what happened

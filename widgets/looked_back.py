@@ -19,27 +19,34 @@ from widgets.errors import WidgetError
 from widgets.explorers import game_scenarios, table_plan
 from widgets.explorers.battle_source import loaded
 from widgets.explorers.game_plan import Saved
+from widgets.explorers.game_play import Play
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from wargame.core.debrief import TurnRecord
+    from wargame.core.drivers import Journal
     from wargame.core.grid import Hex
     from wargame.core.procedure import Procedure
     from widgets.explorers.game_plan import Game
 
     Found = Debrief[TurnRecord]
+    Reasons = Mapping[tuple[int, str], str]
 
 GAZA = "gaza_1917/"
 BATTLE = "battle"
 """The key that a saved battle has, and a saved game has not."""
 
 
-def look_back(given: object, where: str = "debrief") -> Found:
+def look_back(given: object, where: str = "debrief", reasons: Reasons | None = None) -> Found:
     """Return the debrief of a game.
 
     Args:
         given: A saved game or battle, as data or as its text; a GuidedGame, GameTable or
             BattleExplorer under way; or a debrief.
         where: Who asks, for errors.
+        reasons: Reasons that were given elsewhere, by the line of the journal and what was asked
+            there; a reason that the journal has stays.
 
     Raises:
         DataError: It is no saved game, or its journal does not fit.
@@ -47,9 +54,11 @@ def look_back(given: object, where: str = "debrief") -> Found:
     """
     if isinstance(given, Debrief):
         return given
-    game = _under_way(given)
-    if game is not None:
-        return game
+    known = reasons or {}
+    play = getattr(given, "play", None)
+    if isinstance(play, Play):  # it knows a beginning of its own too
+        saved = play.saved()
+        return _of_family(play.game, evolve(saved, journal=_reasoned(saved.journal, known)))
     if callable(getattr(given, "save", None)):
         given = given.save()  # type: ignore[attr-defined]  # just looked for
     if isinstance(given, str):
@@ -59,8 +68,19 @@ def look_back(given: object, where: str = "debrief") -> Found:
         raise WidgetError(where, shown(given), allowed)
     if BATTLE in given:
         plan, journal = loaded(given)
-        return battles.debrief(plan.battle, journal, plan.odds)
-    return _game(Saved.from_json(given))
+        return battles.debrief(plan.battle, _reasoned(journal, known), plan.odds)
+    read = Saved.from_json(given)
+    return _game(evolve(read, journal=_reasoned(read.journal, known)))
+
+
+def _reasoned(journal: Journal, reasons: Reasons) -> Journal:
+    """Return a journal with reasons beside decisions that have none."""
+    return tuple(
+        evolve(entry, reason=reasons[line, entry.ask])
+        if entry.who and not entry.reason and (line, entry.ask) in reasons
+        else entry
+        for line, entry in enumerate(journal)
+    )
 
 
 def _read(text: str) -> Any:  # noqa: ANN401 - whatever JSON holds
@@ -68,16 +88,6 @@ def _read(text: str) -> Any:  # noqa: ANN401 - whatever JSON holds
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise DataError("saved game", str(error), "JSON text") from error
-
-
-def _under_way(given: object) -> Found | None:
-    """Return the debrief of a game on the screen, which knows a beginning of its own too."""
-    play = getattr(given, "play", None)
-    game, run = getattr(play, "game", None), getattr(play, "run", None)
-    if play is None or game is None or run is None:
-        return None
-    saved: Saved = play.saved()
-    return _of_family(game, saved)
 
 
 def _game(saved: Saved) -> Found:

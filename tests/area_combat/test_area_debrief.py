@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.area_combat.battles import battle
-from tests.looking_back import other_faces
+from tests.looking_back import luck_of_a_die
 from wargame.area_combat.campaign import campaign_turn
 from wargame.area_combat.debrief import campaign, debrief
 from wargame.area_combat.fight import fight
@@ -63,9 +63,7 @@ def test_the_dice_took_what_hit() -> None:
 
 def test_over_all_faces_of_a_die_its_luck_adds_up_to_nought() -> None:
     for throw in found().throws[:6]:
-        dice = [each.throws[-1] for each in other_faces(looked, played(), throw.line, range(1, 7))]
-        for side in found().sides:
-            assert sum(each.luck(side) for each in dice) == 0
+        assert luck_of_a_die(looked, partial(fight, FIELD), played(), throw.line) == {0}
 
 
 def test_the_luck_of_guns_that_fire_twice_is_nought_on_average() -> None:

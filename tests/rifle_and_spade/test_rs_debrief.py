@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.looking_back import every_way, mean_luck, other_faces
+from tests.looking_back import every_way, luck_of_a_die, mean_luck
 from tests.rifle_and_spade.assault_positions import HERE, OPEN, assaulted, attacker, defender
 from tests.rifle_and_spade.fire_positions import any_shot
 from wargame.core.drivers import Entry, odds
@@ -88,11 +88,8 @@ def test_over_all_faces_of_a_die_its_luck_adds_up_to_nought() -> None:
     for throw in found().throws:
         kinds.setdefault(throw.purpose.partition(" ")[0], throw.line)
     assert set(kinds) >= {"Fire", "Fraction", "Assault", "Morale"}
-    for kind, line in kinds.items():
-        faces = range(10) if kind == "Fire" else range(100)
-        dice = [each.throws[-1] for each in other_faces(looked, played(), line, faces)]
-        for side in SIDES:
-            assert sum(each.luck(side) for each in dice) == 0
+    for line in kinds.values():
+        assert luck_of_a_die(looked, clearing_sedd_el_bahr, played(), line) == {0}
 
 
 @pytest.mark.parametrize("seed", [1, 3, 8])

@@ -53,10 +53,12 @@ def battle() -> dict[str, Any]:
     return explorer.save()
 
 
+@cache
 def looked(name: str) -> Debrief[Any]:
     return look_back(saved(name))
 
 
+@cache
 def page(name: str) -> str:
     return debrief_page(saved(name))
 
@@ -136,18 +138,40 @@ def test_reasons_from_the_game_and_from_replies_are_listed() -> None:
     journal = [dict(each) for each in game["journal"]]
     one, two = [at for at, each in enumerate(journal) if each.get("who")][:2]
     journal[one]["reason"] = f"Because {HOSTILE}"
-    said = Reply("decision", "q", "p", "s", reason="Not looked at.", facts={"line": two})
+    asked = journal[two]["ask"]
+    said = Reply("decision", "q", asked, "s", reason="Said later.", facts={"line": two})
     html = debrief_page(game | {"journal": journal}, [said])
     assert HOSTILE not in html
     assert escape(f"Because {HOSTILE}") in html
-    assert "Not looked at." not in html  # a decision that is not listed has no place for it
+    assert "Said later." in html
+    other = Reply("decision", "q", "Something else", "s", reason="Elsewhere.", facts={"line": two})
+    assert "Elsewhere." not in debrief_page(game, [other])
     journal[two]["reason"] = "My own."
-    assert "My own." in debrief_page(game | {"journal": journal}, [said])
+    html = debrief_page(game | {"journal": journal}, [said])
+    assert ("My own." in html, "Said later." in html) == (True, False)
+
+
+def test_what_a_game_heard_is_what_its_page_tells() -> None:
+    game = GuidedGame()
+    game.answer("end")
+    bare = game.save()
+    game.because("To save our powder.")
+    assert "To save our powder." not in debrief_page(bare)
+    assert "To save our powder." in debrief_page(bare, game.replies)
+    assert "To save our powder." in debrief_page(game)
+    explorer = BattleExplorer("6 inf", "6 inf", seed=2)
+    while not hasattr(explorer.run.request, "options"):
+        explorer.throw()
+    explorer.decide("stay")
+    left = explorer.save()
+    explorer.because("There are as many of us.")
+    assert "There are as many of us." in debrief_page(left, explorer.replies)
 
 
 def test_what_learners_said_is_listed_with_their_names() -> None:
     kemal = saved(SPADE[1])
-    why = Reply("decision", "q", "p", "s", reason="It was near.", facts={"line": 0})
+    asked = kemal["journal"][0]["ask"]
+    why = Reply("decision", "q", asked, "s", reason="It was near.", facts={"line": 0})
     bet = Reply("bet", "b", "Who wins?", HOSTILE, None, reason="A guess.")
     right = Reply("answer", "a", "How many?", "3", True)
     students = [Student("Ada", replies=(why, bet)), Student(HOSTILE, replies=(why, right))]

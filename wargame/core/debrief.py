@@ -14,7 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -184,14 +184,6 @@ class Debrief(Generic[Record]):
         first = self.sides[0]
         ordered = sorted(self.throws, key=lambda throw: -abs(throw.favour(first)))
         return tuple(each for each in ordered[:count] if each.favour(first))
-
-    def with_reasons(self, reasons: Mapping[int, str]) -> Debrief[Record]:
-        """Return the same with reasons that were given elsewhere, by line; those here stay."""
-        decisions = (
-            each if each.reason else evolve(each, reason=reasons.get(each.line, ""))
-            for each in self.decisions
-        )
-        return evolve(self, decisions=tuple(decisions))
 
 
 def total(figures: Iterable[Fraction]) -> Fraction:

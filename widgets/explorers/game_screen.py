@@ -202,8 +202,10 @@ class Screen:
         for place, later in enumerate((told, end), 1):
             for each in later:
                 each.layout.order = str(place)
-        left = w.VBox([self.headline, self.map, self.dice, *told], layout=column("420px", "56%"))
-        right = w.VBox([self.sequence, self.reason, *end], layout=column("300px", "38%"))
+        left = w.VBox(
+            [self.headline, self.map, self.reason, self.dice, *told], layout=column("420px", "56%")
+        )
+        right = w.VBox([self.sequence, *end], layout=column("300px", "38%"))
         return (w.HBox([left, right], layout=row()),)
 
     def listen(self, act: Callable[[str, Any], None]) -> None:
