@@ -22,6 +22,7 @@ from widgets.debrief_words import (
     figures,
     luck,
     signed,
+    stretches,
     throws,
     verdict,
 )
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 WHO = "debrief page"
 GREATEST, MOST_DECISIONS = 8, 16
 """How many dice are listed, and how many decisions without a reason."""
+KEPT = 3
+"""Line, turn and side: words of our own, which are not cut within."""
 ON_A_SHEET = 20
 """The lines of a table that is not cut between two sheets."""
 KINDS = {"bet": "Bet", "answer": "Answer", "decision": "Decision"}
@@ -58,7 +61,7 @@ _STYLE = """<style>
 .debrief .beside td { width: 40%; } .debrief td p { margin: 0 0 1mm; }
 .debrief .both ul { padding-left: 5mm; } .debrief .both li { margin-bottom: 1mm; }
 .debrief .both { display: grid; grid-template-columns: 1fr 1fr; gap: 6mm; align-items: start; }
-.debrief td { overflow-wrap: anywhere; }
+.debrief td { overflow-wrap: anywhere; } .debrief td.kept { overflow-wrap: normal; }
 .debrief .reason { font-style: italic; }
 .debrief .sources li { margin-bottom: 0.8mm; }
 .debrief .lines { height: 15mm; break-inside: avoid; border-bottom: 0.25mm solid var(--line); }
@@ -140,7 +143,7 @@ def _course(found: Found, day: History | None) -> Iterator[str]:
     """Yield what happened turn by turn, and beside it the day."""
     period = found.period
     if day is None:
-        yield f"<h2>What happened, {period} by {period}</h2>{_turns(found.turns)}"
+        yield f"<h2>What happened, {period} by {period}</h2>{_turns(found)}"
         yield (
             "<p class='see'>No historical course stands beside it: this one is the players' own, "
             "and no source tells of it.</p>"
@@ -153,7 +156,7 @@ def _course(found: Found, day: History | None) -> Iterator[str]:
             yield f"<p><b>At no {period} of its own:</b></p>{_events(day.elsewhere)}"
     else:
         yield (
-            f"<div class='both'><div><h3>Your game</h3>{_turns(found.turns)}</div>"
+            f"<div class='both'><div><h3>Your game</h3>{_turns(found)}</div>"
             f"<div><h3>What happened then</h3>{_events(day.event)}</div></div>"
         )
     costs = "; ".join(
@@ -174,9 +177,10 @@ def _cited(keys: Sequence[str]) -> str:
     return f"<cite>({escape(', '.join(keys))})</cite>"
 
 
-def _turns(turns: Sequence[TurnRecord]) -> str:
+def _turns(found: Found) -> str:
     rows = "".join(
-        f"<tr><th scope='row'>{escape(each.name)}</th><td>{_told(each)}</td></tr>" for each in turns
+        f"<tr><th scope='row'>{escape(name)}</th><td>{_told(each)}</td></tr>"
+        for name, each in stretches(found)
     )
     return f"<table class='tall plain'><tbody>{rows}</tbody></table>"
 
@@ -238,9 +242,10 @@ def _losses(found: Found) -> str:
     )
     names = ("lost", "by dice", "average", "luck")
     heads = "".join(f"<th scope='col' class='n'>{each}</th>" for each in names * 2)
-    rows = "".join(_figure_row(found, each.name, each) for each in found.turns)
+    told = stretches(found)
+    rows = "".join(_figure_row(found, name, each) for name, each in told)
     last = _figure_row(found, "Together", found)
-    tall = " class='tall'" if len(found.turns) > ON_A_SHEET else ""
+    tall = " class='tall'" if len(told) > ON_A_SHEET else ""
     return (
         f"<table{tall}><thead><tr><td></td>{groups}</tr><tr><th></th>{heads}</tr></thead>"
         f"<tbody>{rows}</tbody><tfoot>{last}</tfoot></table>"
@@ -265,17 +270,22 @@ def _cell(text: str, number: Fraction) -> str:
     return f"<td class='n'><data value='{number}' title='{value}'>{text}</data></td>"
 
 
-def _table(title: str, heads: Sequence[str], rows: Rows) -> str:
+def _table(title: str, heads: Sequence[str], rows: Rows, *, kept: int = 0) -> str:
+    """Return a table; words of its first columns, so many as are kept, are not cut."""
     if not rows:
         return ""
     top = "".join(f"<th scope='col'>{escape(each)}</th>" for each in heads)
-    body = "".join(
-        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
-    )
+    body = "".join(f"<tr>{''.join(_cells(row, kept))}</tr>" for row in rows)
     return (
         f"<h3>{escape(title)}</h3><table class='tall'><thead><tr>{top}</tr></thead>"
         f"<tbody>{body}</tbody></table>"
     )
+
+
+def _cells(row: Sequence[str], kept: int) -> Iterator[str]:
+    for at, cell in enumerate(row):
+        style = " class='kept'" if at < kept else ""
+        yield f"<td{style}>{escape(cell)}</td>"
 
 
 # ---- decisions, and the end
@@ -286,7 +296,7 @@ def _decided(found: Found, said: Sequence[tuple[str, Reply]]) -> Iterator[str]:
     chosen, more = _chosen(found.decisions)
     if chosen:
         yield _table(f"{found.decided}; and whatever a reason was given for",
-                     *decisions(found, chosen))  # fmt: skip
+                     *decisions(found, chosen), kept=KEPT)  # fmt: skip
     else:
         yield "<p>No decision of this kind was taken, and no reason was given for another.</p>"
     if more:

@@ -61,6 +61,26 @@ def luck(found: Found) -> list[str]:
     return said
 
 
+def quiet(each: TurnRecord) -> bool:
+    """Return whether a turn has nothing to tell: no loss, and no die that could have cost one."""
+    return not (any(each.lost.values()) or each.throws or each.told or any(each.facts().values()))
+
+
+def stretches(found: Found) -> list[tuple[str, TurnRecord]]:
+    """Return the turns with their names; quiet ones that follow each other are one."""
+    parts: list[list[TurnRecord]] = []
+    for each in found.turns:
+        if parts and quiet(each) and quiet(parts[-1][-1]):
+            parts[-1].append(each)
+        else:
+            parts.append([each])
+    word = found.period.capitalize()
+    return [
+        (f"{word}s {part[0].turn} to {part[-1].turn}" if len(part) > 1 else part[0].name, part[0])
+        for part in parts
+    ]
+
+
 # ---- rows
 
 

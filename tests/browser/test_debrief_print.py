@@ -10,6 +10,7 @@ from tests.browser.paper import SHEETS, alone, outside, printed, show, squeezed,
 from tests.widgets.test_debrief_page import SPADE, TABLE, battle, saved
 from wargame.core.history import history_of
 from widgets.debrief_page import debrief_page
+from widgets.debrief_words import stretches
 from widgets.looked_back import look_back
 
 if TYPE_CHECKING:
@@ -60,8 +61,8 @@ def test_a_debrief_prints_whole(page: Page, tmp_path: Path, name: str, paper: Pa
     assert not [number for number, each in enumerate(sheets) if len(each) < 60], "an empty page"
     assert sheets[0].startswith("Debrief: ")
     told, found = squeezed(" ".join(sheets)), look_back(game)
-    for record in found.turns:
-        assert squeezed(record.name) in told
+    for name_of_turn, _ in stretches(found):
+        assert squeezed(name_of_turn) in told
     if any(each.get("reason") for each in game["journal"]):
         assert squeezed(LONG) in told
     day = history_of(found.scenario)

@@ -12,12 +12,14 @@ import pytest
 from attrs import evolve
 
 from tests.widgets.shared import HOSTILE
+from wargame.core.debrief import TurnRecord
 from wargame.core.errors import DataError
 from wargame.core.history import history_of, known_histories
 from wargame.core.replies import Reply, Student
 from wargame.fire_and_movement.gaza_game import PLAN_OF_NINE, TITLE, opening
 from widgets import BattleExplorer, DebriefView, GameTable, GuidedGame
 from widgets.debrief_page import debrief_page
+from widgets.debrief_words import stretches
 from widgets.errors import WidgetError
 from widgets.explorers import game_scenarios, table_plan
 from widgets.looked_back import look_back
@@ -67,8 +69,8 @@ def page(name: str) -> str:
 def test_every_scenario_has_its_page_with_the_day_beside_it(name: str) -> None:
     html, day = page(name), history_of(name)
     assert day is not None
-    for each in looked(name).turns:
-        assert escape(each.name) in html
+    for named, each in stretches(looked(name)):
+        assert escape(named) in html
         assert all(escape(sentence) in html for sentence in each.told)
     for event in day.event:
         assert f"{escape(event.what)} <cite>({', '.join(event.sources)})</cite>" in html
@@ -78,6 +80,16 @@ def test_every_scenario_has_its_page_with_the_day_beside_it(name: str) -> None:
     assert "Expected and actual losses" in html
     for side in looked(name).sides:
         assert f"{escape(side)}: the dice took" in html
+
+
+def test_quiet_turns_are_told_together() -> None:
+    found = looked(SPADE[0])
+    empty = [
+        TurnRecord(turn, f"Turn {turn}", dict.fromkeys(found.sides, 0)) for turn in range(20, 24)
+    ]
+    told = stretches(evolve(found, turns=(*found.turns, *empty)))
+    assert [name for name, _ in told] == [*(each.name for each in found.turns), "Turns 20 to 23"]
+    assert [name for name, _ in stretches(evolve(found, turns=empty[:1]))] == ["Turn 20"]
 
 
 def test_every_history_belongs_to_a_game() -> None:
