@@ -1,4 +1,4 @@
-"""The command line: ``wargame lab | handout | ask | examples | check | coverage``.
+"""The command line: ``wargame lab | handout | debrief | ask | examples | check | coverage``.
 
 Every answer is plain text that reads well aloud, or JSON with ``--json``. The exit code is 0 for
 yes, 1 for an answer that is no (a refusal, a claim that does not agree), 2 for an error, which is
@@ -101,6 +101,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     _add_lab(commands.add_parser("lab", help="copy the lessons to a folder and open them"))
     _add_handout(commands.add_parser("handout", help="make a lesson, or the guide, for paper"))
+    _add_debrief(commands.add_parser("debrief", help="make a page that looks back on a saved game"))
     _add_ask(commands.add_parser("ask", help="ask a rule question"))
     _add_examples(commands.add_parser("examples", help="check the printed examples of play"))
     _add_check(commands.add_parser("check", help="check an example file of your own"))
@@ -170,6 +171,13 @@ def _add_handout(parser: argparse.ArgumentParser) -> None:
 
     handouts.add_arguments(parser)
     parser.set_defaults(run=handouts.run)
+
+
+def _add_debrief(parser: argparse.ArgumentParser) -> None:
+    from wargame import debriefs
+
+    debriefs.add_arguments(parser)
+    parser.set_defaults(run=debriefs.run)
 
 
 # ------------------------------------------------------------------------------------ ask

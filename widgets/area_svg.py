@@ -90,6 +90,7 @@ def _worth(theatre: Theatre, area: Area, x: float, y: float) -> str:
     owner = theatre.owner(area.id)
     left = x - (24 if area.complex else 10)
     badge = _badge(nation_named(owner).id, left, y) if owner else ""
+    plate = _plate(left - 8, y, 58 if area.complex else 28) if owner else ""
     drawn = f'<text x="{number(left + 9)}" y="{number(y + 3)}">{area.worth}</text>'
     if area.complex:
         drawn += (
@@ -97,7 +98,15 @@ def _worth(theatre: Theatre, area: Area, x: float, y: float) -> str:
             'fill="#5a4632" stroke-width="1.2"/>'
             f'<text x="{number(left + 38)}" y="{number(y + 3)}">{area.complex}</text>'
         )
-    return f'{badge}<g font-size="9" font-weight="600" fill="#1a1a1a" {_HALO}>{drawn}</g>'
+    return f'{plate}{badge}<g font-size="9" font-weight="600" fill="#1a1a1a" {_HALO}>{drawn}</g>'
+
+
+def _plate(x: float, y: float, width: float) -> str:
+    """Draw light ground for letters and figures, which a railway would run through."""
+    return (
+        f'<rect x="{number(x)}" y="{number(y - 6.5)}" width="{width}" height="13" rx="6" '
+        'fill="#fff" fill-opacity=".8"/>'
+    )
 
 
 def _badge(nation: str, x: float, y: float) -> str:

@@ -1,26 +1,37 @@
-"""A game of Fire & Movement looked back on: turn by turn, with the luck of the dice."""
+"""A game looked back on, whatever it was: turn by turn, with the luck of the dice."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
 
-from wargame.core.errors import shown
-from wargame.fire_and_movement.debrief import Debrief
+from wargame.core.history import history_of
 from widgets.base import TeachingBox
-from widgets.errors import WidgetError
+from widgets.debrief_words import (
+    decisions,
+    fact_names,
+    heads,
+    last_row,
+    luck,
+    row,
+    throws,
+    verdict,
+)
 from widgets.explorers.frame import wide_html
-from widgets.given import whole
+from widgets.given import flag, whole
+from widgets.looked_back import look_back
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from wargame.fire_and_movement.debrief import Decision, Throw, TurnRecord
+    from wargame.core.history import Event
+    from widgets.debrief_words import Found
 
 WHO = "DebriefView"
 GREATEST, MOST = 5, 100
 """How many of the luckiest throws are listed, and how many may be."""
+LUCKIEST = "The dice that decided most"
+NO_HISTORY = "No historical course belongs to it: it is the players' own."
 _STYLE = """<style>
 .wg-debrief { line-height: 1.45; font-size: var(--jp-ui-font-size1, 13px); overflow-x: auto; }
 .wg-debrief table { border-collapse: collapse; font-variant-numeric: tabular-nums;
@@ -37,29 +48,27 @@ _STYLE = """<style>
   border-top: 1px solid color-mix(in srgb, currentColor 28%, transparent); }
 .wg-debrief p { margin: .4em 0; }
 </style>"""
-NOTE = (
-    "Dice: what the thrown results take if whoever may stand retreats. Average: what such dice "
-    "take in the long run. Lost besides: by standing, by retreats cut short, by choice."
-)
 
 
 class DebriefView(TeachingBox):
     """What a game cost turn by turn, beside what its dice take on average; and who decided what.
 
     Args:
-        found: The game looked back on.
+        given: A GuidedGame, GameTable or BattleExplorer; what its ``save()`` returned, or the text
+            of that; or what ``debrief()`` of a family returns.
         greatest: How many of the throws that favoured a side most are listed.
+        history: Whether the course of the day is told below, each sentence with its source.
 
     Raises:
-        WidgetError: It is no debrief, or there is no such number.
+        WidgetError: It is no game, or there is no such number.
+        DataError: It is no saved game, or its journal does not fit.
     """
 
-    def __init__(self, found: Debrief, *, greatest: int = GREATEST) -> None:
+    def __init__(self, given: object, *, greatest: int = GREATEST, history: bool = False) -> None:
         """Lay the tables out."""
-        if not isinstance(found, Debrief):
-            raise WidgetError(WHO, shown(found), "what wargame.fire_and_movement.debrief returns")
-        self.found = found
+        self.found = look_back(given, WHO)
         self.greatest = whole(f"{WHO}, greatest", greatest, 0, MOST)
+        self.history = flag(f"{WHO}, history", history)
         place = wide_html()
         place.value = self.static_html()
         super().__init__([place])
@@ -69,99 +78,48 @@ class DebriefView(TeachingBox):
         found = self.found
         parts = [
             *(f"<p><b>{escape(said)}</b></p>" for said in verdict(found)),
+            *(f"<p>{escape(said)}</p>" for said in found.words),
             _turns_html(found),
-            *(f"<p>{escape(said)}</p>" for said in (*luck(found), NOTE)),
-            _table_html("The dice that decided most", *_thrown(found, self.greatest)),
-            _table_html("Stands and charges", *_decided(found)),
+            *(f"<p>{escape(said)}</p>" for said in (*luck(found), found.note) if said),
+            _table_html(LUCKIEST, *throws(found, self.greatest)),
+            _table_html(found.decided, *decisions(found, found.decisions)),
+            *(f"<p>{escape(said)}</p>" for said in self._day()),
         ]
         return f"{_STYLE}<div class='wg-debrief'>{''.join(parts)}</div>"
 
     def text_twin(self) -> str:
         """Return the same as text."""
         found = self.found
-        heads = ["Turn", *_heads(found), "Taken", "Given up", "Points"]
-        rows = [heads, *(_row(found, each) for each in found.turns), _total(found)]
-        parts = [*verdict(found), *_columns(rows), *luck(found), NOTE]
+        names = [found.period.capitalize(), *heads(found), *map(str.capitalize, fact_names(found))]
+        rows = [names, *(row(found, each) for each in found.turns), last_row(found)]
+        parts = [*verdict(found), *found.words, *_columns(rows), *luck(found), found.note]
         for title, (names, lines) in (
-            ("The dice that decided most", _thrown(found, self.greatest)),
-            ("Stands and charges", _decided(found)),
+            (LUCKIEST, throws(found, self.greatest)),
+            (found.decided, decisions(found, found.decisions)),
         ):
             parts += [title, *_columns([names, *lines])] if lines else []
-        return "\n".join(parts)
+        return "\n".join(filter(None, [*parts, *self._day()]))
+
+    def _day(self) -> Iterator[str]:
+        """Yield the course of the day, where it is asked for."""
+        if not self.history:
+            return
+        day = history_of(self.found.scenario)
+        if day is None:
+            yield NO_HISTORY
+            return
+        yield f"What happened then: {day.title}"
+        yield from map(event_words, day.event)
+        yield f"{day.result} ({', '.join(day.sources)})"
+        costs = (f"{each.side}: {each.what} ({', '.join(each.sources)})" for each in day.cost)
+        yield f"What it cost. {'; '.join(costs)}." if day.cost else "What it cost is not known."
+        yield f"Not known from these sources: {day.missing}"
+        yield from (f"{each.key}: {each.title} ({each.read})." for each in day.source)
 
 
-# ---- words
-
-
-def verdict(found: Debrief) -> list[str]:
-    """Return how it ended; that it has not, of a game under way."""
-    return ["The game is not over." if found.verdict is None else f"{found.verdict.value}."]
-
-
-def luck(found: Debrief) -> list[str]:
-    """Return for each side what its dice came to."""
-    said = []
-    for side in found.sides:
-        off = found.luck(side)
-        word = "more" if off > 0 else "fewer"
-        than = f"{_decimal(abs(off))} {word} than on average" if off else "just the average"
-        rest = found.lost(side) - found.by_dice(side)
-        besides = f"; {_decimal(rest)} besides" if rest else ""
-        taken = found.by_dice(side)
-        steps = f"{_decimal(taken)} step{'' if taken == 1 else 's'}"
-        said.append(f"{side}: the dice took {steps}, {than}{besides}.")
-    return said
-
-
-def _decimal(number: Fraction | int) -> str:
-    text = f"{float(number):.1f}".removesuffix(".0").replace("-", "\N{MINUS SIGN}")
-    return "0" if text == "\N{MINUS SIGN}0" else text
-
-
-def _heads(found: Debrief) -> list[str]:
-    return [f"{side}: {what}" for side in found.sides for what in ("lost", "dice", "average")]
-
-
-def _row(found: Debrief, each: TurnRecord) -> list[str]:
-    label = each.situation.board.label
-    figures = [
-        _decimal(number)
-        for side in found.sides
-        for number in (each.lost[side], each.by_dice(side), each.expected(side))
-    ]
-    hexes = (", ".join(map(label, cells)) for cells in (each.taken, each.given_up))
-    return [each.name, *figures, *hexes, str(each.points)]
-
-
-def _total(found: Debrief) -> list[str]:
-    figures = [
-        _decimal(number)
-        for side in found.sides
-        for number in (found.lost(side), found.by_dice(side), found.expected(side))
-    ]
-    return ["Together", *figures, "", "", str(found.turns[-1].points)]
-
-
-def _thrown(found: Debrief, count: int) -> tuple[list[str], list[list[str]]]:
-    """Return the throws that favoured a side most: heads and rows."""
-    heads = ["Journal line", "Turn", "What for", "Die", "Result", "Better by", "For"]
-    return heads, [_throw(found, throw) for throw in found.greatest(count)]
-
-
-def _throw(found: Debrief, throw: Throw) -> list[str]:
-    side = max(found.sides, key=throw.favour)
-    said = [throw.purpose, str(throw.face), throw.outcome, _decimal(throw.favour(side)), side]
-    return [str(throw.line), str(throw.turn), *said]
-
-
-def _decided(found: Debrief) -> tuple[list[str], list[list[str]]]:
-    """Return stands and charges: heads and rows."""
-    heads = ["Journal line", "Turn", "Who", "Asked", "Answered"]
-    return heads, [_decision(each) for each in found.decisions]
-
-
-def _decision(each: Decision) -> list[str]:
-    return [str(each.line), str(each.turn), each.who, each.ask, each.answer]
+def event_words(event: Event) -> str:
+    """Return what happened, and by which source."""
+    return f"{event.when}: {event.what} ({', '.join(event.sources)})"
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -172,21 +130,23 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 # ---- tables
 
 
-def _turns_html(found: Debrief) -> str:
+def _turns_html(found: Found) -> str:
+    facts = fact_names(found)
     groups = "".join(
-        f"<th scope='colgroup' colspan='3'>{escape(side)}, steps</th>" for side in found.sides
+        f"<th scope='colgroup' colspan='3'>{escape(side)}, {found.unit}s</th>"
+        for side in found.sides
     )
-    names = ["lost", "dice", "average"] * len(found.sides)
-    heads = "".join(f"<th scope='col'>{each}</th>" for each in names)
-    first = f"{escape(found.sides[0])}"
-    rows = "".join(_line(_row(found, each)) for each in found.turns)
+    if facts:
+        groups += f"<th scope='colgroup' colspan='{len(facts)}'>{escape(found.group)}</th>"
+    names = [*["lost", "dice", "average"] * len(found.sides), *facts]
+    tops = "".join(f"<th scope='col'>{escape(each)}</th>" for each in names)
+    rows = "".join(_line(row(found, each)) for each in found.turns)
+    period = found.period.capitalize()
     return (
-        "<table><caption>Turn by turn</caption>"
-        f"<thead><tr><td></td>{groups}"
-        f"<th scope='colgroup' colspan='3'>{first}, victory hexes</th></tr>"
-        f"<tr><th scope='col' class='wg-said'>Turn</th>{heads}<th scope='col'>taken</th>"
-        "<th scope='col'>given up</th><th scope='col'>points</th></tr></thead>"
-        f"<tbody>{rows}</tbody><tfoot>{_line(_total(found))}</tfoot></table>"
+        f"<table><caption>{period} by {found.period}</caption>"
+        f"<thead><tr><td></td>{groups}</tr>"
+        f"<tr><th scope='col' class='wg-said'>{period}</th>{tops}</tr></thead>"
+        f"<tbody>{rows}</tbody><tfoot>{_line(last_row(found))}</tfoot></table>"
     )
 
 

@@ -25,6 +25,8 @@ NOTHING = "No odds to show yet."
 NO_BET: dict[str, Any] = {"code": "", "count": 0}
 MOST = 2**53
 """The greatest count that a browser can tell from the next one."""
+SHORT = 9
+"""Digits of a fraction, the stroke included, that a reader can still take in."""
 
 
 def _visible(series: list[dict[str, Any]], widget: OddsView) -> list[dict[str, Any]]:
@@ -49,6 +51,7 @@ class OddsView(Listening, TeachingWidget):
         prompt: What is asked of the one who bets.
         label: What the table is called.
         id: The name of the question in replies; "OddsView" and the label unless given.
+        rounded: Whether the fractions, too long to read, are left out.
 
     Raises:
         WidgetError: An argument is of the wrong kind, or a chance is not exact or not from 0 to 1.
@@ -67,6 +70,7 @@ class OddsView(Listening, TeachingWidget):
     reason = traitlets.Unicode().tag(sync=True)
     prompt = traitlets.Unicode(PROMPT).tag(sync=True)
     label = traitlets.Unicode("Odds").tag(sync=True)
+    rounded = traitlets.Bool(False).tag(sync=True)
     error = traitlets.Unicode().tag(sync=True)
 
     def __init__(  # noqa: PLR0913 - an odds table is exactly these facts
@@ -82,6 +86,7 @@ class OddsView(Listening, TeachingWidget):
         prompt: str = PROMPT,
         label: str = "Odds",
         id: str = "",
+        rounded: bool = False,
         **traits: Any,  # noqa: ANN401 - trait values
     ) -> None:
         """Check what is given, then show it."""
@@ -100,6 +105,7 @@ class OddsView(Listening, TeachingWidget):
             bets=texts("OddsView, bets", bets),
             prompt=text("OddsView, prompt", prompt),
             label=text("OddsView, label", label),
+            rounded=flag("OddsView, rounded", rounded),
             **traits,
         )
 
@@ -113,6 +119,7 @@ class OddsView(Listening, TeachingWidget):
         label: str | None = None,
         hidden: bool | None = None,
         betting: bool | None = None,
+        rounded: bool | None = None,
     ) -> None:
         """Show other odds, in one message; what was bet stays.
 
@@ -125,6 +132,7 @@ class OddsView(Listening, TeachingWidget):
             hidden: Whether they wait for a bet; None keeps them as they are. Said here, the browser
                 never learns odds that are to be hidden.
             betting: Whether a bet may be placed; None keeps it.
+            rounded: Whether the fractions are left out; None keeps it.
 
         Raises:
             WidgetError: As for the widget; nothing has changed.
@@ -138,11 +146,14 @@ class OddsView(Listening, TeachingWidget):
             flag("OddsView, hidden", hidden)
         if betting is not None:
             flag("OddsView, betting", betting)
+        if rounded is not None:
+            flag("OddsView, rounded", rounded)
         with self.hold_sync():
             self.hidden = self.hidden if hidden is None else hidden
             self.betting = self.betting if betting is None else betting
             self.series, self.order, self.meanings = read, codes, sentences
             self.lit, self.label = lit, label
+            self.rounded = self.rounded if rounded is None else rounded
 
     def place_bet(self, code: str, reason: str | None = None) -> None:
         """Bet on a result, as a reader does.
@@ -263,7 +274,8 @@ class OddsView(Listening, TeachingWidget):
         for index, each in enumerate(self.series):
             thrown = each.get("lit") or (self.lit if index == 0 else "")
             sign = " ◄ thrown" if thrown == code else ""
-            cells.append(chance_text(Fraction(each["chances"].get(code, "0"))) + sign)
+            share = Fraction(each["chances"].get(code, "0"))
+            cells.append((percent(share) if self.rounded else chance_text(share)) + sign)
         return cells
 
     def static_html(self) -> str:
@@ -303,6 +315,11 @@ def percent(share: Fraction) -> str:
 def chance_text(share: Fraction) -> str:
     """Return ``1/3 · 33.3 %``."""
     return f"{share} · {percent(share)}"
+
+
+def long(shares: Iterable[Fraction]) -> bool:
+    """Return whether fractions are too long to read, so that a table does better without."""
+    return any(len(str(share)) > SHORT for share in shares)
 
 
 def read_series(series: object) -> list[dict[str, Any]]:

@@ -13,9 +13,14 @@ from wargame.area_combat.units import load_units
 UNITS, NATIONS = load_units(), load_nations()
 
 
-def forces(most: int, *, nation: str, ground: bool = True) -> st.SearchStrategy[Force]:
+def forces(
+    most: int, *, nation: str, ground: bool = True, landed: bool = False
+) -> st.SearchStrategy[Force]:
     """Return forces of a nation: of each type at most so many."""
     types = [each.id for each in UNITS if each.nation in {"", nation} and (ground or each.flies)]
+    if landed:
+        types += [name for each in types for name in (f"{each}-by-sea", f"{each}-by-air")]
+        types = [each for each in types if each in UNITS]
     return st.dictionaries(st.sampled_from(types), st.integers(0, most), max_size=5).map(
         lambda counts: force_of(counts, UNITS)
     )
@@ -56,7 +61,7 @@ def battles(draw: st.DrawFn) -> Battle:
     one, other = draw(st.sampled_from(NATIONS)), draw(st.sampled_from(NATIONS))
     reserve = draw(forces(2, nation=other.id, ground=False))
     return Battle(
-        Army(one, draw(forces(4, nation=one.id))),
+        Army(one, draw(forces(4, nation=one.id, landed=True))),
         Army(other, draw(forces(4, nation=other.id)), reserve=reserve),
         draw(GROUNDS),
         rules=draw(RULES),

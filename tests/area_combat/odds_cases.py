@@ -81,6 +81,24 @@ CASES: dict[str, Case] = {
         battle("1 inf, 1 arm", "1 inf", ground=Ground(landing="sea", aboard=2)),
         Plan(break_off=2),
     ),
+    "drop beside others": Case(
+        battle("1 inf, 1 para by air", "1 inf", nations=ITALIANS), Plan(break_off=2)
+    ),
+    "landing beside others": Case(
+        battle(
+            "1 inf, 1 inf by sea, 1 arm by sea",
+            "1 inf",
+            nations=ITALIANS,
+            ground=Ground(aboard=1),
+            rules=READINGS.replace(landings="converted"),
+        ),
+        Plan(break_off=1),
+    ),
+    "landing with no land behind": Case(
+        battle("1 inf, 2 inf by sea", "1 inf", ground=Ground(origins=(), aboard=2)),
+        Plan(break_off=1),
+        Plan(break_off=2),
+    ),
     "cornered": Case(
         battle(
             "2 inf, 1 arm",

@@ -44,9 +44,12 @@ def test_two_battles_with_the_same_in_them_are_one_value() -> None:
     [
         ("1 shock", "1 inf", "attacker, Germany: found 'Shock troops'; allowed: infantry"),
         ("1 inf", "1 ss", "defender, Soviet Union: found 'SS panzer'"),
+        ("1 inf", "1 inf by sea", "infantry by sea'; allowed: infantry: only attackers land"),
     ],
 )
-def test_a_unit_of_another_nation_is_refused(attacker: str, defender: str, sentence: str) -> None:
+def test_a_unit_that_a_side_cannot_have_is_refused(
+    attacker: str, defender: str, sentence: str
+) -> None:
     with pytest.raises(RequestError, match=sentence):
         battle(attacker, defender)
 

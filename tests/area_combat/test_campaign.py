@@ -11,7 +11,7 @@ import pytest
 from wargame.area_combat.battle import Battle
 from wargame.area_combat.campaign import campaign_turn, income
 from wargame.area_combat.forces import read_force
-from wargame.area_combat.offensives import battle_of
+from wargame.area_combat.offensives import battle_of, targets
 from wargame.area_combat.theatre import Theatre, load_theatre
 from wargame.core.drivers import Played, play, replay
 from wargame.core.errors import Refused
@@ -96,6 +96,7 @@ def test_a_bombing_run_costs_the_bombed_nation_ip() -> None:
 @pytest.mark.cases("AA", "AA-4.1", "AA-6.3", "AA-6.26", "AA-8.3")
 def test_interdiction_lies_until_the_next_turn_and_strikes_rail_moves() -> None:
     theatre = load_theatre().with_force("ge", "germany", read_force("1 infantry"))
+    theatre = theatre.with_owner("it", "")  # no way round through Italy
     answers = Told({"interdiction": ["ge from gb", "none"]})
     bombed = turn(theatre.with_force("fr", "germany", read_force("3 armor")), "uk", answers).outcome
     assert bombed.interdictions == (("ge", "united-kingdom"),)
@@ -116,12 +117,12 @@ def test_a_taken_territory_changes_hands_and_its_planes_fly_off() -> None:
     answers = Told(
         {
             "attack": ["st", "none"],
-            "from uk: infantry": ["infantry 6"],
-            "from uk: artillery": ["artillery 3"],
-            "from uk: armor": ["armor 0"],
-            "from uk: ss-panzer": ["ss-panzer 0"],
-            "from uk: fighter": ["fighter 0"],
-            "from uk: dive-bomber": ["dive-bomber 0"],
+            "from ua: infantry": ["infantry 6"],
+            "from ua: artillery": ["artillery 3"],
+            "from ua: armor": ["armor 0"],
+            "from ua: ss-panzer": ["ss-panzer 0"],
+            "from ua: fighter": ["fighter 0"],
+            "from ua: dive-bomber": ["dive-bomber 0"],
             "from be: infantry": ["infantry 0"],
             "from be: artillery": ["artillery 0"],
             "from be: armor": ["armor 0"],
@@ -142,7 +143,7 @@ def test_a_taken_territory_changes_hands_and_its_planes_fly_off() -> None:
 @pytest.mark.cases("AA", "AA-1.2", "AA-1.3")
 def test_a_salvo_is_fired_from_beside_and_not_answered() -> None:
     answers = Told(
-        {"salvo": ["st from uk", "none"], "salvo: artillery": ["artillery 2"]},
+        {"salvo": ["st from ua", "none"], "salvo: artillery": ["artillery 2"]},
         {"salvo: artillery": [1, 6]},
     )
     before = load_theatre()
@@ -151,7 +152,7 @@ def test_a_salvo_is_fired_from_beside_and_not_answered() -> None:
     assert sum(lost.values()) == 1
     assert {nation for nation, _ in lost} == {"soviet-union"}
     assert after.owner("st") == "soviet-union"
-    assert after.force("uk", "germany") == before.force("uk", "germany")
+    assert after.force("ua", "germany") == before.force("ua", "germany")
 
 
 def test_the_battle_of_a_campaign_knows_its_ground() -> None:
@@ -197,10 +198,88 @@ def test_a_bomber_that_drops_troops_does_nothing_else_this_turn() -> None:
     assert after.force("mo", "germany") == read_force("2 airborne")
 
 
+def in_reach_of_a_drop() -> Theatre:
+    """Return a position in which Germany has nobody beside Moscow, and a friend stands near it."""
+    placed = (
+        ("ge", "germany", read_force("1 bomber, 2 airborne")),
+        ("po", "german-minors", read_force("1 infantry")),
+        ("mo", "soviet-union", read_force("1 infantry")),
+    )
+    return load_theatre().replace(placed=placed)
+
+
+@pytest.mark.cases("AA", "AA-6.11", "AA-1.31")
+def test_a_drop_reaches_where_nobody_stands_beside() -> None:
+    theatre = in_reach_of_a_drop()
+    assert ("mo",) in targets(theatre, "germany")
+    assert ("ur",) not in targets(theatre, "germany")
+    answers = Told(
+        {"attack": ["mo", "none"], "drop from ge: airborne": ["airborne 2"]},
+        {"attack: airborne": [1, 6], "defence: infantry": [6]},
+    )
+    after = turn(theatre, "germany", answers).outcome
+    assert (after.owner("mo"), after.force("mo", "germany")) == ("germany", read_force("2 paras"))
+
+
+@pytest.mark.cases("AA", "AA-6.11", "AA-6.15")
+def test_a_drop_needs_planes_that_come_back_and_troops_beside_them() -> None:
+    theatre = in_reach_of_a_drop()
+    apart = theatre.with_force("ge", "germany", read_force("1 bomber"))
+    apart = apart.with_force("fr", "germany", read_force("2 airborne"))
+    assert ("mo",) not in targets(apart, "germany")
+    far = theatre.with_force("ge", "germany", read_force(""))
+    far = far.with_force("fr", "germany", read_force("1 bomber, 2 airborne"))
+    assert ("mo",) not in targets(far, "germany")
+
+
+@pytest.mark.cases("AA", "AA-1.31")
+def test_who_drops_beside_others_does_not_retreat_by_itself() -> None:
+    theatre = in_reach_of_a_drop().with_force("be", "germany", read_force("2 infantry, 1 para"))
+    answers = Told(
+        {"attack": ["mo", "none"], "from be: infantry": ["infantry 2"],
+         "from be: airborne": ["airborne 1"], "drop from ge: airborne": ["airborne 2"]},
+        {"attack: infantry": [6], "attack: airborne": [6], "attack: airborne-by-air": [1, 6],
+         "defence: infantry": [6]},
+    )  # fmt: skip
+    after = turn(theatre, "germany", answers).outcome
+    assert after.owner("mo") == "germany"
+    assert after.force("mo", "germany") == read_force("2 airborne")
+    assert after.force("be", "germany") == read_force("2 infantry, 1 airborne")
+    assert after.force("ge", "germany") == read_force("1 bomber")
+
+
+@pytest.mark.cases("AA", "AA-1.29", "AA-3.3")
+def test_attackers_go_back_where_they_choose_but_not_to_the_base_of_planes() -> None:
+    seen: list[Choice] = []
+
+    class Looking(Told):
+        def choose(self, choice: Choice) -> str:
+            if choice.purpose.startswith("where to"):
+                seen.append(choice)
+                return "Ukraine"
+            return super().choose(choice)
+
+    placed = (
+        ("be", "germany", read_force("2 infantry")),
+        ("st", "soviet-union", read_force("3 infantry")),
+        ("ua", "germany", read_force("1 armor")),
+        ("po", "germany", read_force("1 fighter")),
+    )
+    answers = Looking(
+        {"attack": ["st", "none"], "from be: infantry": ["infantry 2"],
+         "from ua: armor": ["armor 1"], "from po: fighter": ["fighter 1"], "retreat": ["all"]}
+    )  # fmt: skip
+    after = turn(load_theatre().replace(placed=placed), "germany", answers).outcome
+    assert {option.key for option in seen[0].options} == {"Belorussia", "Ukraine"}
+    assert after.force("ua", "germany") == read_force("2 infantry, 1 armor")
+    assert after.force("po", "germany") == read_force("1 fighter")
+    assert after.owner("st") == "soviet-union"
+
+
 def test_allies_defend_together_under_the_one_whose_own_units_are_there() -> None:
-    theatre = load_theatre().with_force("uk", "german-minors", read_force("9 infantry"))
-    theatre = theatre.with_force("uk", "germany", read_force("1 ss-panzer"))
-    battle = battle_of(theatre, "soviet-union", "uk", read_force("1 infantry"), ("st",))
+    theatre = load_theatre().with_force("ua", "german-minors", read_force("9 infantry"))
+    theatre = theatre.with_force("ua", "germany", read_force("1 ss-panzer"))
+    battle = battle_of(theatre, "soviet-union", "ua", read_force("1 infantry"), ("st",))
     assert battle.defender.nation.name == "Germany"
     assert len(battle.defender.engaged) == 10
 
@@ -210,12 +289,12 @@ def test_moves_on_foot_by_rail_and_by_air() -> None:
         {
             "move from": ["ge", "ge", "ge", "none"],
             "move": ["infantry 2", "armor 3", "airborne 2"],
-            "move to": ["be rail", "uk walk", "no lift"],
+            "move to": ["be rail", "ua walk", "no lift"],
         }
     )
     after = turn(load_theatre(), "germany", answers).outcome
     assert after.force("be", "germany").of("infantry") == 7
-    assert after.force("uk", "germany").of("armor") == 7
+    assert after.force("ua", "germany").of("armor") == 7
     assert after.force("no", "germany") == read_force("2 infantry, 2 airborne, 1 bomber")
     assert dict(after.railed) == {"germany": 2}
 

@@ -71,9 +71,19 @@ def test_two_airborne_infantry_a_bomber_drop_within_two_of_a_friend(theatre: The
     assert drop(many, "1 bomber", "3 airborne", "mo") == "AA-6.14"
 
 
+@pytest.mark.cases("AA", "AA-6.10")
+@pytest.mark.parametrize("target", ["po", "s4", "sw"])
+def test_nobody_drops_where_no_enemy_is(theatre: Theatre, target: str) -> None:
+    ruling = may_drop(
+        theatre, "germany", read_force("1 bomber"), read_force("2 airborne"), "ge", target
+    )
+    assert "no territory of the enemy" in ruling.sentence
+
+
 @pytest.mark.cases("AA", "AA-6.11")
 def test_a_drop_three_territories_away_is_too_far(theatre: Theatre) -> None:
     alone = theatre.replace(placed=(("ge", "germany", read_force("1 bomber, 2 airborne")),))
+    alone = alone.with_owner("be", "soviet-union")
     assert nearest_friend(alone, "germany", "be").value == 2
     assert drop(alone, "1 bomber", "2 airborne", "be") == ""
     assert drop(alone, "1 bomber", "2 airborne", "mo") == "AA-6.11"
@@ -105,8 +115,8 @@ def test_any_plane_defends_the_coast_beside_it_if_friends_fight_there(theatre: T
 
 @pytest.mark.cases("AA", "AA-6.22", "AA-6.31", "AA-6.34", "AA-6.35")
 def test_a_plane_flies_home_or_to_the_nearest_friend_or_is_lost(theatre: Theatre) -> None:
-    assert home_again(theatre, "germany", FIGHTER, "uk").value == "uk"
-    taken = theatre.with_owner("uk", "soviet-union")
-    assert home_again(taken, "germany", FIGHTER, "uk").value in {"be", "po"}
-    alone = theatre.replace(owners=(("uk", "soviet-union"),))
-    assert home_again(alone, "germany", FIGHTER, "uk").value == "lost"
+    assert home_again(theatre, "germany", FIGHTER, "ua").value == "ua"
+    taken = theatre.with_owner("ua", "soviet-union")
+    assert home_again(taken, "germany", FIGHTER, "ua").value in {"be", "po"}
+    alone = theatre.replace(owners=(("ua", "soviet-union"),))
+    assert home_again(alone, "germany", FIGHTER, "ua").value == "lost"

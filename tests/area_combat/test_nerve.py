@@ -81,6 +81,29 @@ def test_parachutists_do_not_retreat() -> None:
     assert on(start, "defender") == 5
 
 
+@pytest.mark.cases("AA", "AA-1.31")
+def test_parachutists_do_not_retreat_where_others_walk_and_retreat() -> None:
+    start = battle("1 inf, 1 para, 1 para by air", "1 inf")
+    assert (on(start, "attacker"), on(start, "attacker", "airborne")) == (6, 6)
+    assert on(start, "attacker", "airborne-by-air") == 0
+    assert "parachute" in why(start, "attacker", "airborne-by-air")
+
+
+@pytest.mark.cases("AA", "AA-1.31", "AA-3.10")
+def test_landings_from_the_sea_do_not_retreat_where_others_walk_and_retreat() -> None:
+    start = battle("1 inf, 1 inf by sea", "1 inf", aboard=1)
+    assert on(start, "attacker") == 6
+    assert "(AA-Q05)" in why(start, "attacker", "infantry-by-sea")
+    house = battle(
+        "1 inf, 1 inf by sea", "3 inf", rules=READINGS.replace(landings="converted"), aboard=1
+    )
+    after, _ = one_round(house, {"attack: infantry": [6], "attack: infantry-by-sea": [6]})
+    assert dict(after.attacker.went) == {
+        "the start line": units("1 inf"),
+        "transports": units("1 light"),
+    }
+
+
 @pytest.mark.cases("AA", "AA-1.31", "AA-3.10")
 def test_landings_from_the_sea_ignore_the_die_or_go_aboard_as_light_infantry() -> None:
     start = battle("2 armor", "3 inf", landing="sea", aboard=1)

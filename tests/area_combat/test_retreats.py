@@ -188,6 +188,35 @@ def test_parachutists_have_no_way_back_but_planes_do() -> None:
         one_round(start, {}, {"attacker: retreat": ["airborne 1"]})
 
 
+@pytest.mark.cases("AA", "AA-3.3")
+def test_troops_that_landed_may_leave_with_those_who_came_on_foot() -> None:
+    start = battle("1 inf, 1 para by air, 2 inf by sea", "9 inf", aboard=1)
+    keys = {
+        "attacker: retreat": ["airborne-by-air 1", "infantry-by-sea 1", "all"],
+        "where to: infantry-by-sea 1": ["transports", "the start line"],
+    }
+    after, told = one_round(start, {}, keys)
+    assert not told.asked("where to: airborne-by-air 1")
+    assert dict(after.attacker.went) == {
+        "the start line": units("1 inf, 1 para by air, 1 inf by sea"),
+        "transports": units("1 light"),
+    }
+
+
+@pytest.mark.cases("AA", "AA-3.5", "AA-3.10")
+def test_the_ships_take_only_those_who_landed_from_the_sea() -> None:
+    start = battle("1 inf, 2 inf by sea", "9 inf", origins=(), aboard=2)
+    assert may_leave(start, "attacker").value == 2
+    assert "no territory that the attack came from" in may_leave(start, "attacker").sentence
+    after, told = one_round(start, {}, {"attacker: retreat": ["infantry-by-sea 2", "stay"]})
+    assert [each.key for each in told.asked("retreat")[0].options] == [
+        "stay",
+        "infantry-by-sea 1",
+        "infantry-by-sea 2",
+    ]
+    assert after.attacker.left == units("2 light")
+
+
 @pytest.mark.cases("AA", "AA-1.29")
 def test_without_a_territory_of_origin_nobody_goes() -> None:
     start = battle("2 inf", "9 inf", origins=())

@@ -33,14 +33,14 @@ force = "2 tanks"
 
 def test_units_move_and_none_is_made_or_lost() -> None:
     theatre = load_theatre()
-    after = theatre.moved("germany", "uk", "be", {"armor": 4, "ss-panzer": 1})
-    assert after.force("uk", "germany").of("armor") == 0
+    after = theatre.moved("germany", "ua", "be", {"armor": 4, "ss-panzer": 1})
+    assert after.force("ua", "germany").of("armor") == 0
     assert after.force("be", "germany") == read_force("5 inf, 2 art, 6 arm, 1 ss, 1 fighter")
     assert sum(len(force) for *_, force in after.placed) == sum(
         len(force) for *_, force in theatre.placed
     )
     with pytest.raises(RequestError, match="armor"):
-        theatre.moved("germany", "uk", "be", {"armor": 5})
+        theatre.moved("germany", "ua", "be", {"armor": 5})
     assert theatre == load_theatre()
 
 

@@ -105,11 +105,30 @@ def test_no_word_names_two_types() -> None:
 
 def test_the_order_of_the_file_is_the_order_of_the_table() -> None:
     units = load_units()
-    assert [units.rank(each.id) for each in units] == list(range(len(units.types)))
+    ranks = [units.rank(each.id) for each in units]
+    assert ranks == sorted(set(ranks))
     assert "infantry" in units
     assert "dragon" not in units
     with pytest.raises(RequestError, match="dragon"):
         units.unit("dragon")
+
+
+@pytest.mark.cases("AA", "AA-1.31")
+def test_units_that_land_by_a_way_of_their_own_are_a_type_of_their_own() -> None:
+    units = load_units()
+    landed = units.named("paras by air")
+    assert (landed.id, landed.plain, landed.landed) == ("airborne-by-air", "airborne", "air")
+    assert landed.count(2) == "2 airborne infantry by air"
+    assert units.named("SS panzers by sea").attack == units.unit("ss-panzer").attack
+    assert landed not in tuple(units)
+    assert "infantry-by-sea" in units
+    assert "infantry-by-air" not in units
+    assert "fighter-by-sea" not in units
+    assert units.rank("infantry") < units.rank("infantry-by-sea") < units.rank("light-infantry")
+    assert units.landed("airborne", "air") == "airborne-by-air"
+    assert units.landed("fighter", "air") == "fighter"
+    with pytest.raises(RequestError, match="did you mean infantry by sea"):
+        units.named("infntry by sea")
 
 
 def test_a_folder_of_ones_own_replaces_the_usual_set(tmp_path: Path) -> None:

@@ -175,3 +175,22 @@ def test_a_saved_journal_that_does_not_fit_names_the_line() -> None:
     for said, journal in cases.items():
         with pytest.raises(DataError, match=said):
             Run(battle, journal)
+
+
+def test_a_reason_stays_with_its_decision() -> None:
+    run = Run(battle)
+    run.answer("fire", "They are near.")
+    run.answer(3, "dice have no reasons")
+    run.answer("hold")
+    assert [each.reason for each in run.journal] == ["They are near.", "", ""]
+    assert [Entry.from_json(each.to_json()) for each in run.journal] == list(run.journal)
+    run.go_to(1)
+    assert run.journal[0].reason == "They are near."
+    run.switch(0)
+    assert run.journal[0].reason == "They are near."
+
+
+def test_a_reason_has_an_end() -> None:
+    line = {"ask": "round 1", "answer": "hold", "reason": "because " * 300}
+    with pytest.raises(DataError, match="2,000"):
+        Entry.from_json(line)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from attrs import evolve
 
+from tests.looking_back import luck_of_a_die
 from wargame.core.drivers import Entry
 from wargame.core.errors import DataError
 from wargame.core.procedure import Choice
@@ -161,6 +162,31 @@ def test_prizes_are_booked_when_they_change_hands() -> None:
         assert each.points == victory_points(each.situation).value
         for cell, _ in victory_hexes(each.situation.board):
             assert (cell in held) == bool(each.situation.at(cell, BRITISH))
+
+
+def test_over_all_faces_of_a_die_its_luck_adds_up_to_nought() -> None:
+    first = [each for each in told().throws if each.turn == 1]
+    kinds = {each.purpose.partition(" ")[0]: each for each in first}
+    assert set(kinds) == {"Combat", "Bombardment"}
+    looked = partial(debrief, procedure())
+    for throw in kinds.values():
+        assert luck_of_a_die(looked, procedure(), played()[0], throw.line) == {0}
+
+
+def test_a_turn_is_told_in_sentences() -> None:
+    first = " ".join(told().turns[0].told)
+    assert " attack" in first
+    assert " bombardments: " in first
+    assert told().turns[0].facts()["points"] == str(told().turns[0].points)
+    assert debrief(procedure(), played()[0]).turns[0].facts() == {}
+
+
+def test_a_reason_makes_a_decision_count() -> None:
+    journal = played()[0]
+    line = next(at for at, each in enumerate(journal) if each.who)
+    why = evolve(journal[line], reason="To be seen.")
+    found = debrief(procedure(), (*journal[:line], why, *journal[line + 1 :]))
+    assert [each.line for each in found.decisions if each.reason] == [line]
 
 
 def test_a_stand_and_a_charge_are_decisions_with_their_line() -> None:

@@ -13,9 +13,11 @@ from wargame.core.board_file import load_board
 from wargame.core.board_text import board_from_text
 from wargame.core.data import scenario_folder
 from wargame.core.grid import Hex, Hexside
+from wargame.fire_and_movement.direction import edges_of
 from wargame.fire_and_movement.movement import moved
 from wargame.fire_and_movement.reach import reach
 from wargame.fire_and_movement.sams import standing
+from wargame.fire_and_movement.scenario import load_scenario
 from wargame.fire_and_movement.units import Unit
 
 NAMES = {
@@ -188,3 +190,10 @@ def test_the_units_of_1976_are_those_of_1982() -> None:
         assert unit.side == unit.nationality == twin.nationality
     for marker in then.markers.values():
         assert marker.value == now.marker(marker.id).value
+
+
+def test_beirut_keeps_its_capital_as_ground_and_as_a_goal() -> None:
+    assert board().describe(board().hex("0618")) == "0618 Beirut: clear, Beirut"
+    rules = load_scenario("lebanon_82/invasion_1976").situation.ruleset
+    assert edges_of(rules, "PLO") == "Beirut"
+    assert edges_of(rules, "Syrian") == "north or east"

@@ -117,6 +117,18 @@ def test_losses_in_bands_are_the_exact_losses(explorer: AirMissionExplorer) -> N
     assert chances["3 to 4 IP"] == damage[3] + damage[4]
 
 
+def test_what_is_read_are_names_and_short_figures(explorer: AirMissionExplorer) -> None:
+    """No name of a file's own, no number told twice, no fraction of eight figures."""
+    twin = explorer.text_twin()
+    assert "Target: Germany - " in twin
+    left, cost = explorer.panels.odds[1], explorer.panels.odds[2]
+    assert left.order[:2] == ["0 planes", "1 plane"]
+    assert not left.meanings
+    assert left.rounded
+    assert cost.rounded
+    assert "1/36" in explorer.panels.odds[0].text_twin(), "a short one stays"
+
+
 def test_escorts_help_and_interceptors_hurt(explorer: AirMissionExplorer) -> None:
     means = []
     for escorts, meeting in ((0, 1), (1, 1), (1, 2)):

@@ -179,10 +179,10 @@ def test_a_unit_is_taken_from_what_stands_there(areas: AreaMap) -> None:
 
 def test_another_position_keeps_the_choice(areas: AreaMap, theatre: Theatre) -> None:
     areas.choose("Ukraine")
-    later = theatre.with_owner("uk", "soviet-union").with_force("uk", "germany", read_force(""))
-    later = later.replace(interdictions=(("uk", "germany"),))
+    later = theatre.with_owner("ua", "soviet-union").with_force("ua", "germany", read_force(""))
+    later = later.replace(interdictions=(("ua", "germany"),))
     areas.show(later)
-    assert areas.area == "uk"
+    assert areas.area == "ua"
     assert "Soviet Union (Allies)" in areas.panel.value
     assert "bombers of Germany interdict it" in areas.map.message
     assert "stops t" in areas.map.overlay_svg

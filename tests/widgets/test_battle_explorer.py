@@ -238,6 +238,28 @@ def test_the_odds_wait_for_a_bet() -> None:
     assert explorer.replies[0].facts["result"] == explorer.records[-1]["result"]
 
 
+def test_before_the_bet_nothing_of_the_answer_shows() -> None:
+    explorer = BattleExplorer("3 inf, 1 art", "2 inf, 1 arm", bet=True, seed=1)
+    panels = explorer.panels
+    assert panels.rounds.layout.display == "none"
+    assert not panels.rounds.series, "how many rounds there may be is an answer too"
+    for page in (explorer.static_html(), explorer.text_twin()):
+        for words in ("Rounds", "Who is left", "hidden for now", " %"):
+            assert words not in page
+    explorer.bet(BETS[0])
+    assert panels.rounds.layout.display is None
+    assert "Rounds fought" in explorer.static_html()
+
+
+def test_bars_and_table_tell_the_same_percentages() -> None:
+    explorer = BattleExplorer("3 inf, 2 art, 1 arm, 2 fig", "4 inf, 1 arm, 1 fig")
+    assert explorer.odds.method == "bounded"
+    bars = explorer.panels.odds.text_twin()
+    assert "Defender holds it: 3.1 %" in explorer.text_twin()
+    assert "defender holds it    3.1 %" in bars
+    assert "/" not in bars, "a fraction that was rounded first is no fraction"
+
+
 def test_the_best_round_to_break_off() -> None:
     explorer = BattleExplorer("2 inf", "3 inf, 1 arm", seed=1)
     found = explorer.best_round()

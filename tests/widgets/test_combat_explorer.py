@@ -180,7 +180,7 @@ def test_a_reason_belongs_to_the_bet_it_was_given_with() -> None:
     explorer.waive()
     explorer.bet("Ex", "As before.")
     assert explorer.replies[-1].reason == "As before."
-    assert odds.replies == ()
+    assert not odds.replies
 
 
 def test_support_fire_enters_the_odds(explorer: CombatExplorer) -> None:

@@ -10,7 +10,9 @@ import pytest
 from attrs import evolve
 
 from tests.widgets.shared import HOSTILE
-from wargame.fire_and_movement.debrief import Debrief, Decision, Throw, debrief
+from wargame.core.debrief import Decision, Throw
+from wargame.core.errors import DataError
+from wargame.fire_and_movement.debrief import Debrief, debrief
 from wargame.fire_and_movement.gaza_game import opening, second_battle
 from wargame.fire_and_movement.gaza_victory import victory_hexes
 from widgets import DebriefView, GameTable
@@ -92,7 +94,7 @@ def test_words_are_escaped() -> None:
     assert "&lt;img" in html
 
 
-@pytest.mark.parametrize("given", [None, "a game", ()])
+@pytest.mark.parametrize("given", [None, 7, ()])
 def test_anything_else_is_refused(given: Any) -> None:
     with pytest.raises(WidgetError, match="DebriefView"):
         DebriefView(given)
@@ -102,3 +104,8 @@ def test_anything_else_is_refused(given: Any) -> None:
 def test_the_number_of_throws_is_a_small_number(count: Any) -> None:
     with pytest.raises(WidgetError, match="greatest"):
         DebriefView(found(), greatest=count)
+
+
+def test_text_that_is_no_saved_game_is_refused() -> None:
+    with pytest.raises(DataError, match="saved game"):
+        DebriefView("a game")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.widgets.shared import HOSTILE, traits_in_typescript, traits_of
 from widgets.errors import WidgetError
-from widgets.odds import HIDDEN, NOTHING, OddsView, chance_text, percent
+from widgets.odds import HIDDEN, NOTHING, OddsView, chance_text, long, percent
 
 LEFT = {"name": "left aligned", "chances": {"D1": Fraction(1, 2), "D2": Fraction(1, 2)}}
 RIGHT = {"name": "right aligned", "chances": {"D1": "1/3", "Ex": "2/3"}}
@@ -46,6 +46,16 @@ def test_the_text_is_an_aligned_table() -> None:
         "D2      1/2 · 50.0 % ◄ thrown  0 · 0 %\n"
         "D1      1/2 · 50.0 %           1/3 · 33.3 %   The defender retreats one hex."
     )
+
+
+def test_fractions_too_long_to_read_are_left_out_where_asked() -> None:
+    widget = view(rounded=True)
+    assert "1/2" not in widget.text_twin() + widget.static_html()
+    assert "50.0 %" in widget.text_twin()
+    widget.show([LEFT], rounded=False)
+    assert "1/2 · 50.0 %" in widget.text_twin()
+    assert long([Fraction(1, 3), Fraction(16055, 93312)])
+    assert not long([Fraction(23, 36)])
 
 
 def test_a_series_may_have_a_result_of_its_own() -> None:

@@ -58,7 +58,7 @@ def test_every_option_has_feedback() -> None:
 
 def test_the_reply_is_plain_and_ends_with_the_right_answer() -> None:
     question = ask()
-    assert question.replies == ()
+    assert not question.replies
     for option in (0, 1, 2):
         question.choose(option)
     (reply,) = question.replies
@@ -226,7 +226,7 @@ def test_a_reason_goes_with_the_reply_before_and_after_it() -> None:
     question, heard = ask(), []
     question.said.on_change(lambda: heard.append(question.replies[0].reason))
     question.set_state({"reason": "It is near."})
-    assert question.replies == ()
+    assert not question.replies
     from_browser(question, {"chosen": 1, "text": "", "count": 1})
     assert question.replies[0].reason == "It is near."
     question.set_state({"reason": "It lies beside the trench.\x00" + "x" * 3_000})

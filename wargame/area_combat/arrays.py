@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import frozen
 
+from wargame.area_combat.aloft import aloft, fought_on
 from wargame.area_combat.chain import MOST_ROUNDS, Tally
-from wargame.area_combat.layout import WIDEST, left
+from wargame.area_combat.layout import ABOARD, WIDEST, left
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -100,12 +101,54 @@ class ArrayWalker:
         self.tally = Tally(1.0)
         self.dropped = 0.0
         self.rounding = 0.0
+        self.calm = True
         self._rows: dict[Stage, dict[int, Table]] = defaultdict(dict)
         self._pursuit = program.pursuit()
+        self._air, self._aloft = program.scene.layout.air, aloft(program)
         self._ends: dict[Ended, list[States]] = defaultdict(list)
 
     def through(self, stage: Stage, states: States) -> States:
         """Return the states after a stage."""
+        if self._aloft is None or not stage.reads & self._air:
+            return self._passed(stage, states)
+        up = (states.keys & self._air) == self._aloft.mark
+        low = self._passed(stage, states.where(~up))
+        return joined((low, *self._above(stage, states.where(up)))) if up.any() else low
+
+    def _above(self, stage: Stage, states: States) -> Iterator[States]:
+        """Yield the states after a stage among planes of both sides."""
+        assert self._aloft is not None  # noqa: S101 - or nobody asks
+        total = float(states.chances.sum())
+        for key, chance in self._aloft.chances.items():
+            self._leave([self._row(stage, key)], np.array([[chance * total]]))
+        parted = fought_on(self._aloft, self.program, self._lines, stage)
+        self.rounding += (len(self._aloft.chances) + MERGED) * UNIT
+        self.calm = parted.share == 1.0 and parted.aloft == self._aloft
+        if parted.share:
+            yield States(states.keys, states.chances * parted.share)
+        for key, chance in parted.apart.items():
+            yield States(states.keys + (key - self._aloft.mark), states.chances * chance)
+        self._aloft = parted.aloft
+
+    def _lines(self, stage: Stage, key: int) -> Iterator[tuple[int, float]]:
+        """Yield what a stage makes of a key, each with its chance."""
+        table = self._row(stage, key)
+        for change, weight in zip(table.changes.tolist(), table.weights.tolist(), strict=True):
+            yield key + change, weight
+
+    def _landed(self, states: States) -> States:
+        """Return states with the planes that they share, each by itself."""
+        if self._aloft is None:
+            return states
+        up = (states.keys & self._air) == self._aloft.mark
+        there = states.where(up)
+        apart = [
+            States(there.keys + (key - self._aloft.mark), there.chances * chance)
+            for key, chance in self._aloft.chances.items()
+        ]
+        return joined((states.where(~up), *apart)) if up.any() else states
+
+    def _passed(self, stage: Stage, states: States) -> States:
         due = np.ones(len(states.keys), dtype=bool)
         for mask in stage.due:
             due &= (states.keys & mask) != 0
@@ -117,14 +160,13 @@ class ArrayWalker:
 
     def _mixed(self, stage: Stage, states: States) -> States:
         rows, row = _numbered(states.keys & stage.reads)
+        tables = [self._row(stage, read) for read in rows.tolist()]
+        if all(len(each.changes) == 1 and not each.left for each in tables):  # no die decides
+            changes = np.concatenate([each.changes for each in tables])
+            return States(states.keys + changes[row], states.chances)
         columns, column = _numbered(states.keys & ~np.int64(stage.reads))
         there = _summed(row * len(columns) + column, states.chances, len(rows) * len(columns))
         there = there.reshape(len(rows), len(columns))
-        known = self._rows[stage]
-        for read in rows.tolist():
-            if read not in known:
-                known[read] = self._table(stage, read)
-        tables = [known[read] for read in rows.tolist()]
         self._leave(tables, there)
         self.rounding += (len(rows) + MERGED) * UNIT
         parts = [
@@ -132,6 +174,12 @@ class ArrayWalker:
             for group in _groups(rows, tables)
         ]
         return joined(parts)
+
+    def _row(self, stage: Stage, read: int) -> Table:
+        known = self._rows[stage]
+        if read not in known:
+            known[read] = self._table(stage, read)
+        return known[read]
 
     def _table(self, stage: Stage, read: int) -> Table:
         row = stage.row(read)
@@ -171,6 +219,7 @@ class ArrayWalker:
     def round(self, states: States, number: int) -> States:
         """Return the states that fight on after a round; the others are noted."""
         program, stages = self.program, self.program.round(number)
+        self.calm = True
         total = float(states.chances.sum())
         self.tally.fought += total
         for who, force in stages.joins:
@@ -203,7 +252,8 @@ class ArrayWalker:
             verdicts = self._decided(keys, number)
         for (ended, leaver), places in verdicts.items():
             going[places] = False
-            end = States(keys[places] & program.kept(ended, leaver), chances[places])
+            end = self._landed(States(keys[places], chances[places]))
+            end = States(end.keys & program.kept(ended, leaver), end.chances)
             self._ends[ended].append(
                 self.through(self._pursuit, end) if leaver == "defender" else end
             )
@@ -226,19 +276,24 @@ class ArrayWalker:
 
     def _decided(self, keys: Keys, number: int) -> dict[tuple[Ended, Who | None], NDArray[np.intp]]:
         """Return how battles end in which the plans decide, and in which places."""
-        found: dict[tuple[Ended, Who | None], list[int]] = defaultdict(list)
-        for at, key in enumerate(keys.tolist()):
-            how, leaver = self.program.verdict(key, number)
-            if how is not None:
-                found[how, leaver].append(at)
-        return {verdict: np.array(places) for verdict, places in found.items()}
+        program = self.program
+        matters = program.attacking | program.defended | program.scene.layout.mask([ABOARD])
+        alike, place = _numbered(keys & matters)
+        verdicts = [program.verdict(key, number) for key in alike.tolist()]
+        kinds = list(dict.fromkeys(verdicts))
+        kind = np.array([kinds.index(each) for each in verdicts])[place]
+        return {
+            (how, leaver): np.flatnonzero(kind == at)
+            for at, (how, leaver) in enumerate(kinds)
+            if how is not None
+        }
 
     def endless(self, before: States, after: States) -> bool:
         """Note battles without end, if a round has changed nothing any more."""
         same = np.array_equal(before.keys, after.keys)
-        if not same or not np.array_equal(before.chances, after.chances):
+        if not same or not self.calm or not np.array_equal(before.chances, after.chances):
             return False
-        self._ends["endless"].append(after)
+        self._ends["endless"].append(self._landed(after))
         return True
 
     def finished(self, states: States) -> tuple[Tally, float]:

@@ -19,7 +19,7 @@ from wargame.core.grid import Hex
 from wargame.core.provenance import Provenance
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Mapping
 
 Terrain = Literal["plain", "forest", "marsh", "mountain", "desert"]
 OUTSIDE = ".."
@@ -115,33 +115,37 @@ class Atlas:
         }
 
     def reach(
-        self, start: str, most: int, through: Callable[[Area], bool]
+        self,
+        start: str,
+        most: int,
+        through: Callable[[Area], bool],
+        shunned: Container[str] = (),
     ) -> Mapping[str, tuple[str, ...]]:
-        """Return the areas within a number of steps, each with a shortest way.
+        """Return the areas within a number of steps, each with its best way.
+
+        The best way enters the fewest areas that are shunned, and is the shortest of those.
 
         Args:
             start: The id of the area to start from; it is not part of the answer.
             most: Steps at most.
             through: Whether an area may be entered.
+            shunned: Areas that are better not entered.
         """
         ways: dict[str, tuple[str, ...]] = {start: ()}
-        edge = [start]
+        price = {start: 0}
+        edge = dict(ways)
         for _ in range(most):
-            edge = list(self._beyond(edge, ways, through))
+            further: dict[str, tuple[str, ...]] = {}
+            for here, way in edge.items():
+                before = sum(at in shunned for at in way)
+                for there in self.beside(here):
+                    dear = before + (there.id in shunned)
+                    if dear < price.get(there.id, most + 1) and through(there):
+                        further[there.id] = (*way, there.id)
+                        price[there.id] = dear
+            ways |= further
+            edge = further
         return {name: way for name, way in ways.items() if name != start}
-
-    def _beyond(
-        self,
-        edge: Iterable[str],
-        ways: dict[str, tuple[str, ...]],
-        through: Callable[[Area], bool],
-    ) -> Iterator[str]:
-        """Put the areas one step beyond *edge* into *ways*, and yield them."""
-        for here in edge:
-            for there in self.beside(here):
-                if there.id not in ways and through(there):
-                    ways[there.id] = (*ways[here], there.id)
-                    yield there.id
 
     def distance(self, start: str, end: str, through: Callable[[Area], bool]) -> int | None:
         """Return the steps from one area to another, or nothing when there is no way."""

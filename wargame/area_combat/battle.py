@@ -10,13 +10,11 @@ from attrs import evolve, field, frozen
 from wargame.area_combat.forces import NOBODY, Force, ground, planes
 from wargame.area_combat.nations import Nation
 from wargame.area_combat.ruleset import FORTIFIED, READINGS, Ruleset
-from wargame.area_combat.units import UnitTable, load_units
+from wargame.area_combat.units import Landing, UnitTable, load_units
 from wargame.core.errors import RequestError, one_of, shown
 
 Who = Literal["attacker", "defender"]
 WHO: tuple[Who, Who] = ("attacker", "defender")
-Landing = Literal["", "sea", "air"]
-"""How the attackers came: over land, from the sea (amphibious), by parachute."""
 
 
 @frozen(cache_hash=True)
@@ -30,7 +28,8 @@ class Ground:
         refuges: Friendly territories beside it, for defenders that retreat; names.
         lift: Units that the defender's transports in sea zones beside it can take off (AA-3.8).
         origins: Territories the attack came from; attackers retreat there (AA-1.29).
-        landing: How the attackers came (AA-1.31).
+        landing: How the attackers came (AA-1.31); single types may have come another way, see
+            :attr:`~wargame.area_combat.units.UnitType.landed`.
         aboard: Units that the attacker's transports can take back (AA-3.10).
     """
 
@@ -163,6 +162,9 @@ def _allowed(who: Who, nation: Nation, force: Force, units: UnitTable) -> None:
             ours = [each.name for each in units if each.nation in {"", nation.id}]
             allowed = one_of(ours, limit=len(ours))
             raise RequestError(f"{who}, {nation.name}", shown(unit.name), allowed)
+        if unit.landed and who == "defender":
+            allowed = f"{units.unit(unit.plain).name}: only attackers land"
+            raise RequestError(who, shown(unit.name), allowed)
 
 
 def _waiting(who: Who, army: Army, units: UnitTable) -> None:

@@ -29,11 +29,11 @@ from urllib.parse import unquote
 
 from attrs import evolve, field, fields, frozen
 
-from wargame.area_combat.battle import WHO, Army, Battle, Ground, Landing, Who
+from wargame.area_combat.battle import WHO, Army, Battle, Ground, Who
 from wargame.area_combat.forces import NOBODY, Force, described, read_force
 from wargame.area_combat.nations import nation_named
 from wargame.area_combat.ruleset import FORTIFIED, READINGS, Ruleset, read_switch, switch_text
-from wargame.area_combat.units import UnitTable, load_units
+from wargame.area_combat.units import Landing, UnitTable, load_units
 from wargame.core.errors import DataError, RequestError, located, one_of, shown
 
 if TYPE_CHECKING:

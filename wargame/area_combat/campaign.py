@@ -70,59 +70,45 @@ def _go_on(turn: Turn) -> Steps:
     """Go on with a turn from any of its moments."""
     while turn.part != "income":
         yield Checkpoint(turn.part, turn, _go_on)
-        turn = yield from _PLAYED[turn.part](turn)
+        turn = yield from _played(turn)
     earned = income(turn.theatre, turn.nation)
     yield earned
     theatre = turn.theatre.with_balance(turn.nation, int(str(earned.value)))
     return theatre.replace(turn=theatre.turn + 1, spent=())
 
 
-def _next(turn: Turn) -> Turn:
-    return evolve(turn, part=PARTS[PARTS.index(turn.part) + 1])
+@frozen
+class _Played:
+    """How a part of a turn is played: again and again, as long as another is open and wanted.
+
+    Args:
+        purpose: What its choice is called.
+        open: What may be chosen: starts and targets, or single places.
+        done: What is done then.
+    """
+
+    purpose: str
+    open: Callable[[Theatre, str], tuple[tuple[str, ...], ...]]
+    done: Callable[..., Steps]
 
 
-_OPEN: dict[Part, Callable[[Theatre, str], tuple[tuple[str, str], ...]]] = {
-    "bombing": sorties.targets_of_bombing,
-    "interdiction": sorties.targets_of_interdiction,
-    "salvo": salvos.targets_of_salvo,
+_PLAYED: dict[Part, _Played] = {
+    "bombing": _Played("bombing", sorties.targets_of_bombing, sorties.bomb),
+    "interdiction": _Played("interdiction", sorties.targets_of_interdiction, sorties.interdict),
+    "salvo": _Played("salvo", salvos.targets_of_salvo, salvos.fire_salvo),
+    "attack": _Played("attack", offensives.targets, offensives.attack),
+    "regrouping": _Played("move from", regrouping.starts, regrouping.move),
 }
-_DONE: dict[Part, Callable[[Theatre, str, str, str], Steps]] = {
-    "bombing": sorties.bomb,
-    "interdiction": sorties.interdict,
-    "salvo": salvos.fire_salvo,
-}
 
 
-def _sortie(turn: Turn) -> Generator[Step, Any, Turn]:
-    """Fly or fire the next from one place against another, as long as one is wanted."""
-    open_ = _OPEN[turn.part](turn.theatre, turn.nation)
-    chosen = yield from sorties.choose_flight(turn.theatre, turn.nation, turn.part, open_)
+def _played(turn: Turn) -> Generator[Step, Any, Turn]:
+    """Play the next of a part, or go on to the next part."""
+    theatre, nation, part = turn.theatre, turn.nation, _PLAYED[turn.part]
+    open_ = part.open(theatre, nation)
+    chosen = yield from sorties.choose_way(theatre, nation, part.purpose, open_)
     if chosen is None:
-        return _next(turn)
-    return evolve(turn, theatre=(yield from _DONE[turn.part](turn.theatre, turn.nation, *chosen)))
-
-
-def _attack(turn: Turn) -> Generator[Step, Any, Turn]:
-    target = yield from offensives.choose_target(turn.theatre, turn.nation)
-    if target == sorties.NONE:
-        return _next(turn)
-    return evolve(turn, theatre=(yield from offensives.attack(turn.theatre, turn.nation, target)))
-
-
-def _regrouping(turn: Turn) -> Generator[Step, Any, Turn]:
-    start = yield from regrouping.choose_start(turn.theatre, turn.nation)
-    if start == sorties.NONE:
-        return _next(turn)
-    return evolve(turn, theatre=(yield from regrouping.move(turn.theatre, turn.nation, start)))
-
-
-_PLAYED: dict[Part, Callable[[Turn], Generator[Step, Any, Turn]]] = {
-    "bombing": _sortie,
-    "interdiction": _sortie,
-    "salvo": _sortie,
-    "attack": _attack,
-    "regrouping": _regrouping,
-}
+        return evolve(turn, part=PARTS[PARTS.index(turn.part) + 1])
+    return evolve(turn, theatre=(yield from part.done(theatre, nation, *chosen)))
 
 
 def income(theatre: Theatre, nation: str) -> Ruling:

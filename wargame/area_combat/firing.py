@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wargame.area_combat.giving import given_out, left_over, spilled_back
 from wargame.area_combat.layout import ABOARD, HITS, SUPPORT, count, left, marked
-from wargame.area_combat.plans import has_refuge
+from wargame.area_combat.places import automatic_places, landing_of
 from wargame.area_combat.rows import Spread
 from wargame.area_combat.stages import CAUGHT_ON, Stage, goes
 
@@ -42,7 +42,7 @@ def fire(scene: Scene, who: Who, arm: Arm, *, barrage: bool = False) -> tuple[St
         reads += [marked(each.id) for each in shooters]
     if who == "attacker" and arm == "armor":
         reads.append(SUPPORT)
-    if who == "attacker" and scene.retreats[who] and arm != "artillery":
+    if who == "attacker" and any(scene.retreats[who, each.id] for each in shooters):
         reads.append(ABOARD)
     first = steps[0] if steps else ("", lambda _: None, ())
 
@@ -84,7 +84,7 @@ def _roll(scene: Scene, who: Who, unit: UnitType, spread: Spread) -> None:
     """Roll for all units of a type; those that retreat by themselves are gone at once."""
     layout, name = scene.layout, count(who, unit.id)
     factor = unit.factor(attacking=who == "attacker")
-    low = 0 if unit.steady or unit.arm == "artillery" else scene.retreats[who]
+    low = scene.retreats[who, unit.id]
     hit = layout.one(HITS)
 
     def ready(key: int) -> tuple[tuple[Group, ...], int]:
@@ -129,9 +129,9 @@ def _special(scene: Scene, who: Who, unit: UnitType, key: int) -> int:
 def _away(scene: Scene, who: Who, unit: UnitType, key: int, gone: int) -> int:
     """Let units retreat by themselves, where they can."""
     battle, layout = scene.battle, scene.layout
-    if who == "attacker" and battle.ground.landing == "sea":
+    if who == "attacker" and landing_of(battle, unit.id) == "sea":
         gone = min(gone, layout.get(key, ABOARD))
         key -= gone * layout.one(ABOARD)
-    elif not has_refuge(battle, who):
+    elif not automatic_places(battle, who, unit.id):
         return key - gone * layout.one(count(who, unit.id))
     return key + goes(scene, who, unit, gone)

@@ -131,7 +131,7 @@ def _enemy_land(flight: Flight) -> Ruling:
     there, case = flight.there, flight.mission.cases[0]
     if there.sea or not flight.theatre.hostile(there.id, flight.nation):
         return refusal("Target", f"{there.name} is no territory of the enemy.", case)
-    return figure("Target", there.id, f"{there.name} is the enemy's.", case)
+    return figure("Target", there.name, f"{there.name} is the enemy's.", case)
 
 
 def _support(flight: Flight) -> Iterator[Ruling]:
@@ -164,7 +164,7 @@ def _transport(flight: Flight) -> Iterator[Ruling]:
 
 
 def _drop(flight: Flight) -> Iterator[Ruling]:
-    yield _enemy_land(flight)
+    yield _out_and_back(flight)
     yield may_drop(
         flight.theatre, flight.nation.id, flight.force, flight.cargo, flight.home, flight.target
     )

@@ -75,7 +75,7 @@ def force_of(counts: Mapping[str, int], units: UnitTable) -> Force:
     for name, number in found.items():
         if type(number) is not int or not 0 <= number <= MOST:
             raise RequestError(f"force, {name}", shown(number), f"0 to {MOST}")
-    return Force((each.id, found.get(each.id, 0)) for each in units)
+    return Force(sorted(found.items(), key=lambda each: units.rank(each[0])))
 
 
 def read_force(text: str, units: UnitTable | None = None, where: str = "force") -> Force:
@@ -191,6 +191,15 @@ def planes(force: Force, units: UnitTable) -> Force:
 def value(force: Force, units: UnitTable) -> int:
     """Return what a force cost, in IP."""
     return sum(units.unit(name).cost * number for name, number in force)
+
+
+def plain(force: Force, units: UnitTable) -> Force:
+    """Return a force without the difference of how its units landed."""
+    counts: dict[str, int] = {}
+    for name, number in force:
+        kind = units.unit(name).plain
+        counts[kind] = counts.get(kind, 0) + number
+    return force_of(counts, units)
 
 
 def types_in(force: Force, units: UnitTable) -> tuple[UnitType, ...]:

@@ -84,6 +84,13 @@ class Layout:
             found |= self.places[name][1]
         return found
 
+    @property
+    def air(self) -> int:
+        """The bits of planes."""
+        return self.counts("attacker", self.planes("attacker")) | self.counts(
+            "defender", self.planes("defender")
+        )
+
     def get(self, key: int, name: str) -> int:
         """Return the value of a coordinate."""
         place, mask = self.places[name]
@@ -104,6 +111,10 @@ class Layout:
     def total(self, key: int, who: Who, types: Iterable[UnitType]) -> int:
         """Return how many units of some types a side has engaged."""
         return sum(self.get(key, count(who, each.id)) for each in types)
+
+    def value(self, key: int, who: Who) -> int:
+        """Return what a side's engaged units cost, in IP."""
+        return sum(self.get(key, count(who, each.id)) * each.cost for each in self.types[who])
 
     def key(self, engaged: Mapping[Who, Force]) -> int:
         """Return the key of two forces."""

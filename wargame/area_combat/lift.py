@@ -129,6 +129,9 @@ def may_drop(  # noqa: PLR0913 - a drop is exactly these facts
     if missing is not None:
         why = f"{theatre.area(start).name} has not that many {missing.many}; both start there."
         return refusal(label, why, "AA AA-6.15")
+    there = theatre.area(target)
+    if there.sea or not theatre.hostile(there.id, nation_named(nation)):
+        return refusal(label, f"{there.name} is no territory of the enemy.", "AA AA-6.10")
     near = nearest_friend(theatre, nation, target)
     if not near.allowed:
         return near

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from wargame.area_combat.nations import retreat_number
-from wargame.area_combat.places import automatic_places
+from wargame.area_combat.places import automatic_places, landing_of
 from wargame.core.rulebook import implements
 from wargame.core.ruling import Ruling, skipped
 
 if TYPE_CHECKING:
-    from wargame.area_combat.battle import Battle, Who
+    from wargame.area_combat.battle import Battle
     from wargame.area_combat.moment import Shots
 
 
@@ -48,17 +48,18 @@ def exemption(battle: Battle, shots: Shots) -> Exemption | None:
     if battle.rules.triggers not in {"both", _DICE[shots.who]}:
         why = f"Only dice of the {battle.rules.triggers} make units retreat (AA-Q19)."
         return Exemption(why, ("AA AA-1.18",))
-    return _attackers(battle) if shots.who == "attacker" else _defenders(battle, shots)
+    return _attackers(battle, shots) if shots.who == "attacker" else _defenders(battle, shots)
 
 
-def _attackers(battle: Battle) -> Exemption | None:
-    if battle.ground.landing == "air":
+def _attackers(battle: Battle, shots: Shots) -> Exemption | None:
+    landing = landing_of(battle, shots.unit)
+    if landing == "air":
         return _DROPPED
-    if battle.ground.landing == "sea":
+    if landing == "sea":
         if battle.rules.landings == "ignored":
             return _LANDED
         return None if battle.ground.aboard else _FULL
-    return _nowhere(battle, "attacker")
+    return _nowhere(battle, shots)
 
 
 def _defenders(battle: Battle, shots: Shots) -> Exemption | None:
@@ -69,11 +70,11 @@ def _defenders(battle: Battle, shots: Shots) -> Exemption | None:
         named = " and a ".join(_WORKS.get(each, each) for each in works)
         why = f"{battle.ground.name} holds a {named}: its defenders do not waver."
         return Exemption(why, ("AA AA-1.32", "AA AA-3.7"))
-    return _nowhere(battle, "defender")
+    return _nowhere(battle, shots)
 
 
-def _nowhere(battle: Battle, who: Who) -> Exemption | None:
-    if battle.rules.nowhere == "lost" or automatic_places(battle, who):
+def _nowhere(battle: Battle, shots: Shots) -> Exemption | None:
+    if battle.rules.nowhere == "lost" or automatic_places(battle, shots.who, shots.unit):
         return None
     return _CORNERED
 

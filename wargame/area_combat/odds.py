@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from functools import cached_property
 from importlib.util import find_spec
-from math import prod, sqrt
+from math import floor, log10, prod, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
@@ -33,8 +34,9 @@ METHODS: tuple[Method, ...] = ("exact", "bounded", "simulated")
 Chance = Fraction | float
 """A fraction when the odds are exact."""
 
-EXACT_STATES = 300
-"""States up to which a battle is followed in fractions."""
+EXACT_STATES = {True: 60, False: 300}
+"""States up to which a battle is followed in fractions; fewer when losses are kept apart: each is
+then many states."""
 ARRAY_STATES = 600
 """States from which on arrays are quicker than plain Python, where there is numpy."""
 PLAIN_STATES = 10_000
@@ -47,7 +49,7 @@ RUNS = 10_000
 """Battles that are fought by chance when there are more states."""
 TOLERANCE, FLOOR = 1e-8, 1e-12
 """In whole numbers: what may still fight at the end, and what is dropped for being less likely."""
-STILL, FAINT = 1e-9, 1e-14
+STILL, FAINT = 2e-7, 1e-12
 """The same in arrays. All of it is counted in the bound."""
 MOST_RUNS = 10_000_000
 
@@ -206,7 +208,7 @@ class BattleOdds:
         found: dict[int, Number] = {}
         for (how, key), number in self._tally.ends.items():
             if how in ended:
-                kept = value(layout.force(key, who), units) + layout.get(key, saved(who))
+                kept = layout.value(key, who) + layout.get(key, saved(who))
                 found[whole - kept] = found.get(whole - kept, 0) + number
         return {lost: self._part(found[lost]) for lost in sorted(found)}
 
@@ -279,7 +281,9 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
     program = program_of(battle, {"attacker": attacker, "defender": defender}, track=losses)
     states = states_of(program)
     why = _too_large(program, states, limit)
-    how = method or ("simulated" if why else "exact" if states <= EXACT_STATES else "bounded")
+    how = method or (
+        "simulated" if why else "exact" if states <= EXACT_STATES[losses] else "bounded"
+    )
     if how == "simulated":
         return _simulated(program, states, why or "As asked", runs, seed)
     if how == "exact":
@@ -288,10 +292,15 @@ def battle_odds(  # noqa: PLR0913 - two plans, and how far to go
         return BattleOdds(battle, "exact", 0.0, 0.0, said, states, program, tally)
     tally, bound = _bounded(program, states)
     said = (
-        f"Followed state by state, {states:,} of them at most; rounding and what was dropped come "
-        f"to {bound:.1e}: no chance is off by more."
+        f"Followed state by state, {states:,} of them at most; by rounding and by what was dropped "
+        f"no chance is off by more than 1 in {_one_in(bound):,}."
     )
     return BattleOdds(battle, "bounded", bound, 0.0, said, states, program, tally)
+
+
+def _one_in(bound: float) -> int:
+    """Return the greatest round number in which a bound is no more than one."""
+    return int(10 ** floor(-log10(max(bound, sys.float_info.epsilon))))
 
 
 def _bounded(program: Program, states: int) -> tuple[Tally, float]:

@@ -1,4 +1,11 @@
-"""Combat movement and the battles it leads to: who attacks from where, and what the end leaves."""
+"""Combat movement and the battles it leads to: who attacks from where, over land and from the air.
+
+No attack comes from the sea here: transports, what they hold and where they sail are the parent
+game's, and this campaign has no ships. A battle that is set up by hand knows such landings: as a
+whole (:attr:`~wargame.area_combat.battle.Ground.landing`), or of single types while others walk
+(``3 infantry by sea``), with :attr:`~wargame.area_combat.battle.Ground.aboard` for the room on the
+transports.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +13,20 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
+from wargame.area_combat.aftermath import settled
 from wargame.area_combat.battle import Army, Battle, Ground
-from wargame.area_combat.coastal import LOST, home_again
-from wargame.area_combat.fight import Result, fight
+from wargame.area_combat.fight import fight
 from wargame.area_combat.forces import NOBODY, Force, ground, minus, planes, plus, types_in
 from wargame.area_combat.interdiction import Direction, interdicted
 from wargame.area_combat.lift import nearest_friend, room
 from wargame.area_combat.nations import nation_named
 from wargame.area_combat.rail import interdicted_on
-from wargame.area_combat.sorties import NONE, inside, some
-from wargame.core.procedure import Choice, Option
+from wargame.area_combat.sorties import inside, some
 from wargame.core.rulebook import implements
 from wargame.core.ruling import as_cases, figure
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterable, Iterator
 
     from wargame.area_combat.theatre import Theatre
     from wargame.core.procedure import Step, Steps
@@ -49,9 +55,18 @@ class Committed:
             force = plus(force, dict(part), theatre.units)
         return force
 
+    def walked(self, theatre: Theatre) -> tuple[str, ...]:
+        """Return the territories that ground units come from on foot."""
+        return tuple(start for start, part in self.parts if ground(part, theatre.units))
 
-def targets(theatre: Theatre, nation: str) -> tuple[str, ...]:
-    """Return the hostile territories beside which a nation has fresh ground units."""
+
+@implements("AA", "AA-6.11")
+def targets(theatre: Theatre, nation: str) -> tuple[tuple[str], ...]:
+    """Return the hostile territories that a nation may attack.
+
+    Source: the parent game (from a territory beside it), AA-6.11 (by a drop, two territories from
+    any friendly unit).
+    """
     who = nation_named(nation)
     starts = [
         at
@@ -59,23 +74,14 @@ def targets(theatre: Theatre, nation: str) -> tuple[str, ...]:
         if whose == nation and ground(theatre.fresh(at, nation), theatre.units)
     ]
     return tuple(
-        each.id
+        (each.id,)
         for each in theatre.atlas.territories
         if theatre.hostile(each.id, who)
-        and any(each in theatre.atlas.beside(start) for start in starts)
+        and (
+            any(each in theatre.atlas.beside(start) for start in starts)
+            or any(_jumpers(theatre, nation, each.id))
+        )
     )
-
-
-def choose_target(theatre: Theatre, nation: str) -> Generator[Step, Any, str]:
-    """Ask what to attack next; ``none`` ends it."""
-    open_ = targets(theatre, nation)
-    if not open_:
-        return NONE
-    names = theatre.atlas.areas
-    options = [Option(NONE, "no more attacks"), *(Option(at, names[at].name) for at in open_)]
-    option = yield Choice(nation, "attack", options, _CASES, position=theatre)
-    key: str = option.key
-    return key
 
 
 @implements("AA", "AA-1.42", "AA-5.1", "AA-6.13")
@@ -90,7 +96,7 @@ def attack(theatre: Theatre, nation: str, target: str) -> Steps:
     """
     committed = yield from _commit(theatre, nation, target)
     theatre, committed = yield from _march(theatre, nation, target, committed)
-    theatre = _carried(theatre, nation, committed)
+    theatre = _carried(theatre, nation, target, committed)
     force = committed.all(theatre)
     if not ground(force, theatre.units):
         said = "No ground unit goes in; there is no attack."
@@ -100,8 +106,9 @@ def attack(theatre: Theatre, nation: str, target: str) -> Steps:
         said = f"{theatre.atlas.areas[target].name} is undefended and is occupied."
         yield figure("Attack", True, said, "AA AA-1.42")
         return _moved_in(theatre, nation, target, committed)
+    committed = _landed(theatre, committed)
     result = yield from inside(fight(_battle(theatre, nation, target, committed)))
-    return _settled(theatre, nation, target, committed, result)
+    return settled(theatre, nation, target, (*committed.parts, *committed.dropped), result)
 
 
 def _commit(theatre: Theatre, nation: str, target: str) -> Generator[Step, Any, Committed]:
@@ -111,7 +118,7 @@ def _commit(theatre: Theatre, nation: str, target: str) -> Generator[Step, Any, 
         if chosen:
             parts.append((start, chosen))
     dropped: list[tuple[str, Force]] = []
-    for start, force in _jumpers(theatre, nation, target, parts):
+    for start, force in _jumpers(theatre, nation, target, tuple(parts)):
         chosen = yield from some(theatre, nation, f"drop from {start}", force)
         if chosen:
             dropped.append((start, chosen))
@@ -136,33 +143,43 @@ def _near(theatre: Theatre, nation: str, target: str) -> Iterator[tuple[str, For
             yield at, part
 
 
+@implements("AA", "AA-6.10", "AA-6.11", "AA-6.12", "AA-6.14", "AA-6.15")
 def _jumpers(
-    theatre: Theatre, nation: str, target: str, parts: list[tuple[str, Force]]
+    theatre: Theatre, nation: str, target: str, parts: Iterable[tuple[str, Force]] = ()
 ) -> Iterator[tuple[str, Force]]:
-    """Yield what may jump from each place, as far as bombers are left to carry it (AA-6.10-15)."""
-    if not nearest_friend(theatre, nation, target).allowed:
-        return
+    """Yield what may jump from each place, as far as bombers are left to carry it there and return.
+
+    Source: AA-6.10 to AA-6.15; that planes come back is the parent game's.
+    """
     units, going = theatre.units, dict(parts)
-    for at, whose, _ in theatre.placed:
+    near = nearest_friend(theatre, nation, target).allowed
+    for at, whose, _ in theatre.placed if near else ():
         if whose != nation or at == target:
             continue
         free = minus(theatre.fresh(at, nation), going.get(at, NOBODY))
-        carriers = Force((n, c) for n, c in free if units.unit(n).lifts)
-        seats = room(carriers, units)
-        troops = Force((n, min(c, seats)) for n, c in free if units.unit(n).airborne)
-        if troops and seats:
-            yield at, troops
+        troops = Force((name, count) for name, count in free if units.unit(name).airborne)
+        seats = room(_carriers(theatre, free, at, target), units) if troops else 0
+        if seats:
+            yield at, Force((name, min(count, seats)) for name, count in troops)
+
+
+def _carriers(theatre: Theatre, free: Force, start: str, target: str) -> Force:
+    """Return the planes that carry troops and come back from a target."""
+    steps = theatre.atlas.distance(start, target, lambda _: True)
+    units = [] if steps is None else types_in(free, theatre.units)
+    able = {each.id for each in units if each.lifts and 2 * (steps or 0) <= each.movement}
+    return Force((name, count) for name, count in free if name in able)
 
 
 @implements("AA", "AA-6.13")
-def _carried(theatre: Theatre, nation: str, committed: Committed) -> Theatre:
+def _carried(theatre: Theatre, nation: str, target: str, committed: Committed) -> Theatre:
     """Return the position with the bombers that drop troops spent for this turn (AA-6.13)."""
     going = dict(committed.parts)
     for start, troops in committed.dropped:
         left = len(troops)
         free = minus(theatre.fresh(start, nation), going.get(start, NOBODY))
-        for unit in types_in(free, theatre.units):
-            if unit.lifts and left > 0:
+        for unit in types_in(_carriers(theatre, free, start, target), theatre.units):
+            if left > 0:
                 needed = min(free.of(unit.id), -(-left // unit.lifts))
                 left -= needed * unit.lifts
                 spent = plus(NOBODY, {unit.id: needed}, theatre.units)
@@ -205,11 +222,27 @@ def _under_bombers(
     return theatre, force
 
 
+def _landed(theatre: Theatre, committed: Committed) -> Committed:
+    """Return what attacks, those who jump told apart from others of their kind who walk (AA-1.31).
+
+    Where nobody walks, the battle itself is a drop.
+    """
+    if not committed.walked(theatre):
+        return committed
+    by_air = theatre.units.landed
+    dropped = tuple(
+        (start, Force((by_air(name, "air"), number) for name, number in part))
+        for start, part in committed.dropped
+    )
+    return evolve(committed, dropped=dropped)
+
+
+@implements("AA", "AA-1.29", "AA-1.31")
 def _battle(theatre: Theatre, nation: str, target: str, committed: Committed) -> Battle:
-    starts = tuple(start for start, _ in committed.parts)
-    walked = any(ground(part, theatre.units) for _, part in committed.parts)
+    """Return the battle; attackers go back to where ground units of the attack came from."""
+    starts = committed.walked(theatre)
     force = committed.all(theatre)
-    return battle_of(theatre, nation, target, force, starts, dropped=not walked)
+    return battle_of(theatre, nation, target, force, starts, dropped=not starts)
 
 
 def battle_of(  # noqa: PLR0913 - the facts of a battle on a map
@@ -292,73 +325,3 @@ def _moved_in(theatre: Theatre, nation: str, target: str, committed: Committed) 
         theatre = theatre.tired(target, nation, walking)
         theatre = theatre.tired(start, nation, planes(part, theatre.units))
     return theatre.with_owner(target, nation)
-
-
-def _settled(
-    theatre: Theatre, nation: str, target: str, committed: Committed, result: Result
-) -> Theatre:
-    """Return the position that a battle leaves."""
-    battle = result.battle
-    theatre = _attackers_settled(theatre, nation, target, committed, battle)
-    theatre = defenders_settled(theatre, nation, target, battle)
-    if result.ended != "taken":
-        return theatre
-    return _flown_off(theatre.with_owner(target, nation), nation, target)
-
-
-def _attackers_settled(
-    theatre: Theatre, nation: str, target: str, committed: Committed, battle: Battle
-) -> Theatre:
-    """Put the attackers where the battle left them: in the territory, back, or nowhere."""
-    units = theatre.units
-    holding = ground(battle.attacker.engaged, units)
-    gone = plus(battle.attacker.lost, dict(holding), units)
-    for start, part in (*committed.parts, *committed.dropped):
-        taken = _least(part, gone)
-        gone = minus(gone, taken)
-        theatre = theatre.with_force(start, nation, minus(theatre.force(start, nation), taken))
-        theatre = theatre.tired(start, nation, minus(part, taken))
-    here = plus(theatre.force(target, nation), dict(holding), units)
-    return theatre.with_force(target, nation, here).tired(target, nation, holding)
-
-
-def defenders_settled(theatre: Theatre, nation: str, target: str, battle: Battle) -> Theatre:
-    """Take the defender's losses, and put those who retreated where they went.
-
-    Units of the territory are lost before those called from beside it; the owner may not mind.
-    """
-    side = nation_named(nation)
-    stands = [(target, whose) for whose, _ in theatre.enemies_in(target, side)]
-    defender = battle.defender.nation.id
-    beside = [(area.id, defender) for area in theatre.atlas.beside(target)]
-    lost = battle.defender.lost
-    for at, whose in (*stands, *beside):
-        taken = _least(theatre.force(at, whose), lost)
-        lost = minus(lost, taken)
-        theatre = theatre.with_force(at, whose, minus(theatre.force(at, whose), taken))
-    for place, force in battle.defender.went:
-        going = force
-        for at, whose in stands:
-            part = _least(theatre.force(at, whose), going)
-            going = minus(going, part)
-            theatre = theatre.moved(whose, at, theatre.area(place).id, dict(part))
-    return theatre
-
-
-@implements("AA", "AA-6.34", "AA-6.35")
-def _flown_off(theatre: Theatre, nation: str, target: str) -> Theatre:
-    """Return the position after the planes of a captured territory left it, or were lost."""
-    for whose, force in theatre.enemies_in(target, nation_named(nation)):
-        for name, number in force:
-            home = home_again(theatre, whose, theatre.units.unit(name), target).value
-            if home == LOST:
-                left = plus(theatre.force(target, whose), {name: -number}, theatre.units)
-                theatre = theatre.with_force(target, whose, left)
-            else:
-                theatre = theatre.moved(whose, target, str(home), {name: number})
-    return theatre
-
-
-def _least(one: Force, other: Force) -> Force:
-    """Return what two forces have in common."""
-    return Force((name, min(number, other.of(name))) for name, number in one)

@@ -13,6 +13,7 @@ from wargame.core.rulebook import implements
 
 if TYPE_CHECKING:
     from wargame.area_combat.battle import Battle, Who
+    from wargame.area_combat.units import Landing
 
 TRANSPORTS = "transports"
 """The place of units taken off by sea."""
@@ -20,9 +21,14 @@ AFLOAT = "light-infantry"
 """What units become that go back aboard (AA-3.10)."""
 
 
+def landing_of(battle: Battle, unit: str) -> Landing:
+    """Return how attackers of a type came: by a way of their own, or as the attack did."""
+    return battle.units.unit(unit).landed or battle.ground.landing
+
+
 @implements("AA", "AA-1.29", "AA-1.30", "AA-3.3")
-def automatic_places(battle: Battle, who: Who) -> tuple[str, ...]:
-    """Return where one side's ground units go that retreat by themselves.
+def automatic_places(battle: Battle, who: Who, unit: str) -> tuple[str, ...]:
+    """Return where one side's ground units of a type go that retreat by themselves.
 
     Source: AA-1.29, AA-3.3, AA-3.6 (attackers: where the attack began), AA-1.30 (defenders: a
     friendly territory beside it; AA-Q25), AA-3.4 (none on an island), AA-3.10 (landings: aboard).
@@ -30,11 +36,10 @@ def automatic_places(battle: Battle, who: Who) -> tuple[str, ...]:
     ground = battle.ground
     if who == "defender":
         return () if ground.island else ground.refuges
-    if ground.landing == "air":
-        return ()
-    if ground.landing == "sea":
+    landing = landing_of(battle, unit)
+    if landing == "sea":
         return (TRANSPORTS,) if ground.aboard else ()
-    return ground.origins
+    return () if landing else ground.origins
 
 
 @implements("AA", "AA-3.8")
@@ -47,21 +52,28 @@ def may_evacuate(battle: Battle) -> bool:
     return battle.ground.lift > 0 and (fortified or battle.rules.evacuation == "coastal")
 
 
-def willing_places(battle: Battle, who: Who, number: int = 1) -> tuple[str, ...]:
-    """Return where so many ground units of one side may go that retreat by decision."""
-    places = automatic_places(battle, who)
+@implements("AA", "AA-3.3")
+def willing_places(battle: Battle, who: Who, unit: str, number: int = 1) -> tuple[str, ...]:
+    """Return where so many ground units of a type may go that retreat by decision.
+
+    Attackers that landed while others came on foot may go with those: any territory will do that
+    the attack began from (AA-3.3).
+    """
+    places = automatic_places(battle, who, unit)
     if who == "defender" and may_evacuate(battle):
         places = (*places, TRANSPORTS)
+    if who == "attacker" and battle.units.unit(unit).landed and not battle.ground.landing:
+        places = (*battle.ground.origins, *places)
     return tuple(each for each in places if each != TRANSPORTS or number <= _berths(battle, who))
 
 
 @implements("AA", "AA-3.5")
-def room(battle: Battle, who: Who) -> int | None:
-    """Return how many ground units may leave by decision; nothing when there is no limit.
+def room(battle: Battle, who: Who, unit: str) -> int | None:
+    """Return how many ground units of a type may leave by decision; nothing for no limit.
 
     Source: AA-3.4, AA-3.5 (no more than the transports hold).
     """
-    places = willing_places(battle, who)
+    places = willing_places(battle, who, unit)
     if not places:
         return 0
     return None if places != (TRANSPORTS,) else _berths(battle, who)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from attrs import field, frozen
 
 from wargame.area_combat.forces import Force
+from wargame.area_combat.places import landing_of, may_evacuate
 from wargame.core.errors import RequestError, shown
 
 if TYPE_CHECKING:
@@ -112,7 +113,8 @@ def queue(hit: Hit, plan: Plan, types: Iterable[UnitType], rules: Ruleset) -> tu
 def types_of(army: Army, battle: Battle) -> tuple[UnitType, ...]:
     """Return every type that an army has or may call, in the order of the unit table."""
     forces = (army.engaged, army.called, callable_planes(army, battle))
-    return tuple(each for each in battle.units if any(force.of(each.id) for force in forces))
+    names = {name for force in forces for name, _ in force}
+    return tuple(battle.units.unit(name) for name in sorted(names, key=battle.units.rank))
 
 
 def callable_planes(army: Army, battle: Battle) -> Force:
@@ -128,8 +130,8 @@ def has_refuge(battle: Battle, who: Who) -> bool:
     return bool(ground.refuges) and not ground.island
 
 
-def may_withdraw(battle: Battle, who: Who, units: int, aboard: int) -> bool:
-    """Return whether so many ground units may all retreat, by land or aboard ships.
+def may_withdraw(battle: Battle, who: Who, force: Force, aboard: int) -> bool:
+    """Return whether ground units may all retreat, by land or aboard ships.
 
     Source: AA-1.29 and AA-1.31 (attackers go back to where they came from; parachutists cannot),
     AA-3.4 to AA-3.8 with AA-Q27 (defenders need a friendly territory beside it, or transports).
@@ -137,12 +139,12 @@ def may_withdraw(battle: Battle, who: Who, units: int, aboard: int) -> bool:
     Args:
         battle: The battle.
         who: The side.
-        units: Its ground units.
+        force: Its ground units.
         aboard: What landing craft can still take back.
     """
-    if not units or has_refuge(battle, who):
+    if not force or has_refuge(battle, who):
         return True
     if who == "attacker":
-        return battle.ground.landing == "sea" and units <= aboard
-    fortified = battle.rules.evacuation == "coastal" or bool(battle.ground.works)
-    return fortified and units <= battle.ground.lift
+        afloat = all(landing_of(battle, name) == "sea" for name, _ in force)
+        return afloat and len(force) <= aboard
+    return may_evacuate(battle) and len(force) <= battle.ground.lift

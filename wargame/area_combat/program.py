@@ -9,9 +9,9 @@ from attrs import Factory, field, frozen
 from wargame.area_combat import air_stages
 from wargame.area_combat.battle import WHO, Who
 from wargame.area_combat.firing import fire, removal
-from wargame.area_combat.forces import Force, value
+from wargame.area_combat.forces import Force, ground, value
 from wargame.area_combat.layout import ABOARD, FOUGHT, SUPPORT, count, left, saved
-from wargame.area_combat.plans import Hit, callable_planes, checked, may_withdraw
+from wargame.area_combat.plans import Hit, callable_planes, checked, has_refuge, may_withdraw
 from wargame.area_combat.rows import Spread
 from wargame.area_combat.stages import CAUGHT_ON, CLASSES, Scene, Stage, scene_of
 
@@ -193,12 +193,15 @@ class Program:
 
     def _leaves(self, key: int, who: Who, number: int) -> bool:
         plan, layout = self.scene.plans[who], self.scene.layout
-        if not 0 < plan.break_off <= number and not plan.fewer_than:
+        battle, due = self.scene.battle, 0 < plan.break_off <= number
+        if not due and not plan.fewer_than:
             return False
-        units = layout.total(key, who, layout.ground(who))
-        if not 0 < plan.break_off <= number and units >= plan.fewer_than:
+        if not due and layout.total(key, who, layout.ground(who)) >= plan.fewer_than:
             return False
-        return may_withdraw(self.scene.battle, who, units, layout.get(key, ABOARD))
+        if has_refuge(battle, who):  # always then, and asked of every single state
+            return True
+        force = ground(layout.force(key, who), battle.units)
+        return may_withdraw(battle, who, force, layout.get(key, ABOARD))
 
     def units(self, key: int) -> int:
         """Return how many units both sides have engaged."""

@@ -45,14 +45,20 @@ def rail_reach(
 ) -> Mapping[str, tuple[str, ...]]:
     """Return the territories that a unit may reach by rail, each with its way.
 
-    Source: AA-8.1, AA-8.2.
+    Of the ways within its allowance it is the one that passes fewest territories under enemy
+    bombers, and the shortest of those.
+
+    Source: AA-8.1, AA-8.2, AA-8.3.
     """
     who = nation_named(nation)
     atlas = theatre.atlas
     if unit.flies or not (atlas.areas[start].rail and theatre.friendly(start, who)):
         return {}
     return atlas.reach(
-        start, 2 * unit.movement, lambda area: area.rail and theatre.friendly(area.id, who)
+        start,
+        2 * unit.movement,
+        lambda area: area.rail and theatre.friendly(area.id, who),
+        bombed(theatre, nation),
     )
 
 
@@ -127,9 +133,15 @@ def interdicted_on(
     theatre: Theatre, nation: str, start: str, way: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Return the territories on a way, start included, over which enemy bombers lie (AA-8.3)."""
-    side = nation_named(nation).side
-    enemy = {area for area, whose in theatre.interdictions if nation_named(whose).side != side}
+    enemy = bombed(theatre, nation)
     return tuple(each for each in (start, *way) if each in enemy)
+
+
+def bombed(theatre: Theatre, nation: str) -> frozenset[str]:
+    """Return the territories over which bombers lie that are enemies of a nation (AA-6.3)."""
+    side = nation_named(nation).side
+    over = theatre.interdictions
+    return frozenset(area for area, whose in over if nation_named(whose).side != side)
 
 
 def carried(theatre: Theatre, nation: str, number: int) -> Theatre:

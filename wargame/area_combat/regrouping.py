@@ -11,8 +11,7 @@ from wargame.area_combat.forces import NOBODY, Force, plus
 from wargame.area_combat.interdiction import Direction, interdicted
 from wargame.area_combat.lift import may_transport
 from wargame.area_combat.nations import nation_named
-from wargame.area_combat.rail import carried, interdicted_on, may_rail, rail_reach
-from wargame.area_combat.sorties import NONE
+from wargame.area_combat.rail import bombed, carried, interdicted_on, may_rail, rail_reach
 from wargame.core.procedure import Choice, Option
 from wargame.core.rulebook import implements
 from wargame.core.ruling import as_cases, figure
@@ -48,23 +47,11 @@ class Way:
         return f"{self.steps[-1]} {self.how}"
 
 
-def starts(theatre: Theatre, nation: str) -> tuple[str, ...]:
+def starts(theatre: Theatre, nation: str) -> tuple[tuple[str], ...]:
     """Return the areas where a nation has units that have done nothing this turn."""
     return tuple(
-        at for at, whose, _ in theatre.placed if whose == nation and theatre.fresh(at, nation)
+        (at,) for at, whose, _ in theatre.placed if whose == nation and theatre.fresh(at, nation)
     )
-
-
-def choose_start(theatre: Theatre, nation: str) -> Generator[Step, Any, str]:
-    """Ask from where to move next; ``none`` ends it."""
-    open_ = starts(theatre, nation)
-    if not open_:
-        return NONE
-    names = theatre.atlas.areas
-    options = [Option(NONE, "no more moves"), *(Option(at, names[at].name) for at in open_)]
-    option = yield Choice(nation, "move from", options, _CASES, position=theatre)
-    key: str = option.key
-    return key
 
 
 @implements("AA", "AA-6.7", "AA-6.9", "AA-8.2", "AA-8.4")
@@ -104,7 +91,7 @@ def ways_of(
 ) -> Iterator[Way]:
     """Yield every way that some units of a type may go.
 
-    A territory that is reached on foot needs no railway.
+    A territory that is reached on foot needs no railway, unless that passes fewer enemy bombers.
 
     Source: AA-8.1 to AA-8.5, AA-6.7, AA-6.8.
     """
@@ -114,11 +101,14 @@ def ways_of(
         return theatre.friendly(area, who) and not theatre.hostile(area, who)
 
     atlas = theatre.atlas
-    near = atlas.reach(start, unit.movement, lambda area: unit.flies or passable(area.id))
+    under = frozenset() if unit.flies else bombed(theatre, nation)
+    near = atlas.reach(start, unit.movement, lambda area: unit.flies or passable(area.id), under)
     walked = {at: way for at, way in near.items() if not atlas.areas[at].sea and passable(at)}
     yield from (Way("walk", way) for way in walked.values())
     for at, way in rail_reach(theatre, nation, start, unit).items():
-        if at not in walked and may_rail(theatre, nation, unit, start, at, number).allowed:
+        spared = under.intersection(walked.get(at, way)) > under.intersection(way)
+        needed = at not in walked or (unit.arm == "armor" and spared)
+        if needed and may_rail(theatre, nation, unit, start, at, number).allowed:
             yield Way("rail", way)
     if unit.arm == "infantry":
         yield from _lifts(theatre, nation, start, unit, number)

@@ -10,7 +10,14 @@ from wargame.area_combat.battle import Battle, Who
 from wargame.area_combat.declaring import ALL, counted, key_of, read_key
 from wargame.area_combat.forces import NOBODY, Force, more
 from wargame.area_combat.moment import Moment, Shots, departed, destroyed
-from wargame.area_combat.places import TRANSPORTS, automatic_places, gone, room, willing_places
+from wargame.area_combat.places import (
+    TRANSPORTS,
+    automatic_places,
+    gone,
+    landing_of,
+    room,
+    willing_places,
+)
 from wargame.area_combat.units import FACES
 from wargame.core.procedure import Choice, Option, Roll, bands_of
 from wargame.core.rulebook import implements
@@ -39,7 +46,7 @@ def automatic(moment: Moment, shots: Shots) -> Generator[Step, Any, Moment]:
     AA-Q25), AA-3.10 (landings; AA-Q05); infantry is rolled for only by a house rule (AA-Q24).
     """
     battle, who, unit = moment.battle, shots.who, shots.unit
-    places = automatic_places(battle, who)
+    places = automatic_places(battle, who, unit)
     name = battle.units.unit(unit).name
     if not places:
         said = f"1 {name} of the {who} must retreat, and has nowhere to go: it is lost (AA-Q25)."
@@ -160,7 +167,7 @@ def _leaves(moment: Moment, who: Who, unit: str, number: int) -> Generator[Step,
         yield figure(RETREAT.capitalize(), number, f"The {who} sends {words} home.", *_CASES)
         return evolve(moment, battle=departed(battle, who, unit, number))
     aboard = sum(each.number for each in moment.shots if each.to == TRANSPORTS)
-    places = willing_places(battle, who, number + aboard)
+    places = willing_places(battle, who, unit, number + aboard)
     place = yield from _where(battle, who, unit, number, places)
     yield figure(RETREAT.capitalize(), number, f"The {who} retreats {words}: {place}.", *_CASES)
     if _enveloped(battle, who, unit):
@@ -171,30 +178,39 @@ def _leaves(moment: Moment, who: Who, unit: str, number: int) -> Generator[Step,
 
 def _declaration(battle: Battle, who: Who) -> Choice:
     """Return the choice of what retreats, with what cannot and why."""
-    ground, most = battle.ground_of(who), room(battle, who)
+    ground = battle.ground_of(who)
     options = [Option(STAY, "all fight on")]
-    if most is None or most >= len(ground):
+    if _most(battle, who) == len(ground):
         options.append(Option(ALL, "all retreat"))
-    options.extend(counted(ground, battle.units, most))
+    for name, number in ground:
+        options.extend(counted(Force([(name, number)]), battle.units, room(battle, who, name)))
     options.extend(counted(battle.planes_of(who), battle.units))
     if who == "defender" and battle.defender.called:
         options.append(Option(CALL_OFF, "the planes on their way turn back"))
-    barred = tuple(_barred(battle, who, ground, most))
+    barred = tuple(_barred(battle, who, ground))
     return Choice(who, RETREAT, options, _CASES, barred, position=battle)
 
 
-def _barred(
-    battle: Battle, who: Who, ground: Force, most: int | None
-) -> Iterator[tuple[str, Ruling]]:
-    if most is None:
-        return
-    why, cases = _limit(battle, who, most)
-    if most < len(ground):
-        yield ALL, refusal("All retreat", why, *cases)
+def _most(battle: Battle, who: Who) -> int:
+    """Return how many ground units of one side may retreat by decision."""
+    free = afloat = berths = 0
+    for name, number in battle.ground_of(who):
+        most = room(battle, who, name)
+        if most is None:
+            free += number
+        elif most:
+            afloat, berths = afloat + number, most
+    return free + min(afloat, berths)
+
+
+def _barred(battle: Battle, who: Who, ground: Force) -> Iterator[tuple[str, Ruling]]:
+    if _most(battle, who) < len(ground):
+        yield ALL, refusal("All retreat", *_limit(battle, who))
     for name, number in ground:
-        for count in range(most + 1, number + 1):
+        most = room(battle, who, name)
+        for count in range(number + 1 if most is None else most + 1, number + 1):
             label = battle.units.unit(name).count(count)
-            yield key_of(name, count), refusal(f"{label} retreat", why, *cases)
+            yield key_of(name, count), refusal(f"{label} retreat", *_limit(battle, who, name))
 
 
 @implements("AA", "AA-3.4", "AA-3.5", "AA-3.8")
@@ -204,29 +220,32 @@ def may_leave(battle: Battle, who: Who) -> Ruling:
     Source: AA-1.29, AA-1.30, AA-3.3 (where to), AA-3.4 (nowhere), AA-3.5 (no more than the
     transports hold), AA-3.8 (by sea; AA-Q27).
     """
-    ground, most = battle.ground_of(who), room(battle, who)
+    ground, most = battle.ground_of(who), _most(battle, who)
     label = f"May retreat, {who}"
-    if most is None or most >= len(ground):
-        places = ", ".join(willing_places(battle, who))
-        said = f"All may retreat: {places}." if places else "There is nobody to retreat."
-        return figure(label, len(ground), said, *_CASES, unit="units")
-    why, cases = _limit(battle, who, most)
-    return figure(label, most, why, *cases, unit="units")
+    if most < len(ground):
+        why, *cases = _limit(battle, who)
+        return figure(label, most, why, *cases, unit="units")
+    places = dict.fromkeys(at for name, _ in ground for at in willing_places(battle, who, name))
+    said = f"All may retreat: {', '.join(places)}." if places else "There is nobody to retreat."
+    return figure(label, most, said, *_CASES, unit="units")
 
 
-def _limit(battle: Battle, who: Who, most: int) -> tuple[str, tuple[Case, ...]]:
-    """Return why no more than so many may go."""
-    if most:
+def _limit(battle: Battle, who: Who, unit: str = "") -> tuple[str, *tuple[Case, ...]]:
+    """Return why no more units may go: of one type, or of the first that may not all go."""
+    rooms = {name: room(battle, who, name) for name, _ in battle.ground_of(who)}
+    name = unit or min(rooms, key=lambda each: (rooms[each] is None, rooms[each]))
+    if most := rooms[name]:
         why = f"The transports take off {most} more; the others must stay and fight."
-        return why, as_cases(("AA AA-3.5",))
+        return why, *as_cases(("AA AA-3.5",))
     if who == "defender":
         why = "There is no friendly territory beside it and no transport: they must fight on."
-        return why, as_cases(("AA AA-3.4", "AA AA-3.5"))
-    if battle.ground.landing == "air":
-        return "Troops dropped by parachute have no way back.", as_cases(("AA AA-1.31",))
-    if battle.ground.landing == "sea":
-        return "There is no room aboard the transports.", as_cases(("AA AA-3.10", "AA AA-3.5"))
-    return "There is no territory that the attack came from.", as_cases(("AA AA-1.29",))
+        return why, *as_cases(("AA AA-3.4", "AA AA-3.5"))
+    landing = landing_of(battle, name)
+    if landing == "air":
+        return "Troops dropped by parachute have no way back.", *as_cases(("AA AA-1.31",))
+    if landing == "sea":
+        return "There is no room aboard the transports.", *as_cases(("AA AA-3.10", "AA AA-3.5"))
+    return "There is no territory that the attack came from.", *as_cases(("AA AA-1.29",))
 
 
 @implements("AA", "AA-6.22")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wargame.area_combat.aftermath import defenders_settled
 from wargame.area_combat.artillery import salvo
 from wargame.area_combat.forces import of_arms
 from wargame.area_combat.nations import nation_named
-from wargame.area_combat.offensives import battle_of, defenders_settled
+from wargame.area_combat.offensives import battle_of
 from wargame.area_combat.sorties import inside, some
 from wargame.core.rulebook import implements
 from wargame.core.ruling import figure, finding, refusal

@@ -26,6 +26,8 @@ _CASES = {
     "bombing": as_cases(("AA AA-7.1",)),
     "interdiction": _INTERDICTION,
     "salvo": as_cases(("AA AA-1.2",)),
+    "attack": as_cases(("AA AA-1.14", "AA AA-1.42", "AA AA-6.11")),
+    "move from": as_cases(("AA AA-6.9", "AA AA-8.4")),
 }
 
 
@@ -84,25 +86,29 @@ def _bombers(theatre: Theatre, at: str, nation: str) -> Force:
     return Force((n, c) for n, c in fresh if units.unit(n).role == "bomber")
 
 
-def flight_key(start: str, target: str) -> str:
-    """Return the key of an option: ``ge from gb``."""
-    return f"{target} from {start}"
+def way_key(way: tuple[str, ...]) -> str:
+    """Return the key of an option: ``ge from gb`` of a start and a target, ``ge`` of one place."""
+    return " from ".join(reversed(way))
 
 
-def choose_flight(
-    theatre: Theatre, nation: str, purpose: str, flights: tuple[tuple[str, str], ...]
-) -> Generator[Step, Any, tuple[str, str] | None]:
-    """Ask for the next of a kind: a flight, a salvo; nothing when none is open or wanted."""
-    if not flights:
+def choose_way(
+    theatre: Theatre, nation: str, purpose: str, ways: tuple[tuple[str, ...], ...]
+) -> Generator[Step, Any, tuple[str, ...] | None]:
+    """Ask for the next of a kind: a flight, a salvo, a place; nothing when none is open or wanted.
+
+    Args:
+        theatre: The position.
+        nation: Who is asked.
+        purpose: What for.
+        ways: What is open: starts and targets, or single places.
+    """
+    if not ways:
         return None
     names = theatre.atlas.areas
     options = [Option(NONE, "no more")]
-    options += [
-        Option(flight_key(a, b), f"{names[b].name} from {names[a].name}") for a, b in flights
-    ]
-    cases = _CASES[purpose]
-    option = yield Choice(nation, purpose, options, cases, position=theatre)
-    return next((each for each in flights if flight_key(*each) == option.key), None)
+    options += [Option(way_key(w), way_key(tuple(names[at].name for at in w))) for w in ways]
+    option = yield Choice(nation, purpose, options, _CASES[purpose], position=theatre)
+    return next((each for each in ways if way_key(each) == option.key), None)
 
 
 def some(

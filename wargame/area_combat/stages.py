@@ -21,20 +21,23 @@ from wargame.area_combat.layout import (
     left,
     saved,
 )
-from wargame.area_combat.nations import retreat_number
-from wargame.area_combat.plans import has_refuge, queue
+from wargame.area_combat.moment import Shots
+from wargame.area_combat.plans import queue
 from wargame.area_combat.rows import Spread
+from wargame.area_combat.shots import Shot
 from wargame.area_combat.units import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from wargame.area_combat.battle import Battle, Who
+    from wargame.area_combat.moment import Kind
     from wargame.area_combat.plans import Hit, Plan
     from wargame.area_combat.units import Arm, UnitType
 
 CAUGHT_ON = 1
 """Defending infantry that goes away is lost on this (AA-1.28)."""
+_KIND: Mapping[Who, Kind] = {"attacker": "attack", "defender": "defence"}
 CLASSES: tuple[Hit, ...] = ("infantry", "armor", "artillery")
 """The classes of hits in the order they are given out."""
 
@@ -48,14 +51,14 @@ class Scene:
         plans: What each side will do.
         layout: Where the units stand in the key.
         track: Whether the key counts what each side saved.
-        retreats: The number from which each side retreats by itself; 0 for never.
+        retreats: The number from which each type of a side retreats by itself; 0 for never.
     """
 
     battle: Battle
     plans: Mapping[Who, Plan] = field(eq=False)
     layout: Layout
     track: bool
-    retreats: Mapping[Who, int] = field(eq=False)
+    retreats: Mapping[tuple[Who, str], int] = field(eq=False)
     _victims: dict[tuple[Who, Hit], tuple[UnitType, ...]] = field(
         factory=dict, init=False, eq=False, repr=False
     )
@@ -97,29 +100,17 @@ class Scene:
 
 
 def scene_of(battle: Battle, plans: Mapping[Who, Plan], *, track: bool) -> Scene:
-    """Return what the stages of a battle have in common."""
-    retreats = {who: _retreats_from(battle, who) for who in WHO}
-    return Scene(battle, plans, layout_of(battle, track=track), track, retreats)
+    """Return what the stages of a battle have in common.
 
-
-def _retreats_from(battle: Battle, who: Who) -> int:
-    """Return the number from which a side's units retreat by themselves; 0 if they never do.
-
-    Source: AA-1.30 to AA-1.32 with AA-Q04, AA-Q05, AA-Q19 and AA-Q25.
+    Which dice make a unit retreat by itself is asked of the die that is thrown in play.
     """
-    rules, ground = battle.rules, battle.ground
-    if rules.triggers not in {"both", "attack" if who == "attacker" else "defense"}:
-        return 0
-    cornered = rules.nowhere == "fights" and not has_refuge(battle, who)
-    if who == "defender":
-        stays = cornered or bool(set(ground.works) & set(rules.unshaken))
-    elif ground.landing == "sea":
-        stays = rules.landings == "ignored" or not ground.aboard
-    else:
-        stays = cornered or ground.landing == "air"
-    low = retreat_number(battle.army(who).nation, rules).value
-    assert isinstance(low, int)  # noqa: S101 - the figure of a die
-    return 0 if stays else low
+    layout = layout_of(battle, track=track)
+    retreats = {
+        (who, each.id): Shot(battle, Shots(who, each.id, 1, _KIND[who])).retreats_on
+        for who in WHO
+        for each in layout.ground(who)
+    }
+    return Scene(battle, plans, layout, track, retreats)
 
 
 @frozen

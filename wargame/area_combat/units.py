@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from attrs import Factory, field, frozen
+from attrs import Factory, evolve, field, fields, frozen
 
 from wargame.core.data import read_toml, scenario_folder, structure
 from wargame.core.errors import DataError, RequestError, one_of, shown
@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 Arm = Literal["infantry", "armor", "artillery", "air"]
 ARMS: tuple[Arm, ...] = ("infantry", "armor", "artillery", "air")
 Role = Literal["", "fighter", "dive-bomber", "bomber"]
+Landing = Literal["", "sea", "air"]
+"""How units came into a battle: over land, from the sea (amphibious), by parachute."""
 FACES = 6
 
 
 @frozen
-class UnitType:
-    """A kind of unit.
+class UnitFacts:
+    """What a file says of a kind of unit.
 
     Args:
         id: Its name in files and journals.
@@ -49,7 +51,6 @@ class UnitType:
         airborne: Whether it may drop by parachute.
         steady: Whether it never retreats by itself (AA-1.35, AA-1.39).
         nation: The only nation that has it; empty for all.
-        provenance: Where its factors come from; those against planes are printed (AA-4.3).
     """
 
     id: str
@@ -69,7 +70,22 @@ class UnitType:
     airborne: bool = False
     steady: bool = False
     nation: str = ""
+
+
+@frozen
+class UnitType(UnitFacts):
+    """A kind of unit; the same kind landed by another way than the others is a type of its own.
+
+    Args:
+        provenance: Where its factors come from; those against planes are printed (AA-4.3).
+        landed: How its units came into the battle, where others came on foot: by ``sea``, by
+            ``air`` (AA-1.31); empty for as the others did.
+        plain: The id of its kind; it differs from its own only where *landed* says something.
+    """
+
     provenance: Provenance = Provenance("derived", "an example")
+    landed: Landing = ""
+    plain: str = field(default=Factory(lambda self: self.id, takes_self=True))
 
     def __attrs_post_init__(self) -> None:
         """Check that a die can show what the factors ask."""
@@ -110,21 +126,30 @@ class UnitType:
 class UnitTable:
     """Every unit type there is, in the order of the file: the cheapest way to read a force.
 
+    Every type that may land by another way than the others has, besides, one type for each such
+    way: ``infantry-by-sea``, ``airborne-by-air``. They are found by name but not listed.
+
     Args:
         types: The unit types.
     """
 
     types: tuple[UnitType, ...] = field(converter=tuple[UnitType, ...])
+    _known: dict[str, UnitType] = field(init=False, repr=False)
     _ranks: dict[str, int] = field(init=False, repr=False)
     _called: dict[str, UnitType] = field(init=False, repr=False)
 
+    @_known.default
+    def _know_all(self) -> dict[str, UnitType]:
+        return {each.id: each for plain in self.types for each in (plain, *_landed(plain))}
+
     @_ranks.default
     def _rank_all(self) -> dict[str, int]:
-        return {each.id: at for at, each in enumerate(self.types)}
+        return {name: at for at, name in enumerate(self._known)}
 
     @_called.default
     def _call_all(self) -> dict[str, UnitType]:
-        return {word: each for each in reversed(self.types) for word in sorted(_words(each))}
+        known = reversed(self._known.values())
+        return {word: each for each in known for word in sorted(_words(each))}
 
     def __iter__(self) -> Iterator[UnitType]:
         """Yield the types in the order of the file."""
@@ -132,7 +157,7 @@ class UnitTable:
 
     def __contains__(self, name: object) -> bool:
         """Return whether a type has this id."""
-        return name in self._ranks
+        return name in self._known
 
     def unit(self, name: str) -> UnitType:
         """Return the type with an id.
@@ -141,9 +166,15 @@ class UnitTable:
             RequestError: The table has no such id.
         """
         try:
-            return self.types[self._ranks[name]]
+            return self._known[name]
         except KeyError:
-            raise RequestError("unit", shown(name), one_of(self._ranks, name)) from None
+            known = [each.id for each in self.types]
+            raise RequestError("unit", shown(name), one_of(known, name)) from None
+
+    def landed(self, name: str, by: Landing) -> str:
+        """Return the id of a type whose units land by a way of their own; without one, as it is."""
+        known = self._known.get(f"{name}-by-{by}")
+        return known.id if known else name
 
     def named(self, word: str) -> UnitType:
         """Return the type that a word names: its id, its name, one of it or many, or a short form.
@@ -173,6 +204,26 @@ def _plain(word: str) -> str:
     return word.strip().lower().replace("-", " ").rstrip(".")
 
 
+_BY = " by "
+"""What stands between a type and how it landed, in words."""
+
+
+def _landed(unit: UnitType) -> Iterator[UnitType]:
+    """Yield the types of units that land by ways of their own: ground units only."""
+    ways: tuple[Landing, ...] = () if unit.flies else ("sea", "air") if unit.airborne else ("sea",)
+    words = sorted(_words(unit))
+    for way in ways:
+        yield evolve(
+            unit,
+            id=f"{unit.id}-by-{way}",
+            name=f"{unit.name}{_BY}{way}",
+            many=f"{unit.many}{_BY}{way}",
+            short=tuple(f"{word}{_BY}{way}" for word in words),
+            landed=way,
+            plain=unit.id,
+        )
+
+
 def _words(unit: UnitType) -> frozenset[str]:
     """Return every word for a type, plurals included."""
     words = {_plain(word) for word in (unit.id, unit.name, unit.many, *unit.short)}
@@ -183,33 +234,17 @@ def _names(types: tuple[UnitType, ...], called: Mapping[str, UnitType], near: st
     """Return the names of types, and of those whose words look like *near* the nearest word."""
     listed = one_of([each.name for each in types], limit=len(types))
     close: dict[str, str] = {}
-    for word in get_close_matches(near, called):
+    alike = [word for word in called if (_BY in word) == (_BY in near)]
+    for word in get_close_matches(near, alike):
         close.setdefault(called[word].id, word)
     return f"{listed} (did you mean {' or '.join(close.values())}?)" if close else listed
 
 
 @frozen
-class _Row:
-    """A unit type as the file has it."""
+class _Row(UnitFacts):
+    """A unit type as the file has it; its origin is a name in the same file."""
 
-    id: str
-    name: str
-    many: str
-    arm: Arm
-    attack: int
-    defense: int
-    movement: int
-    cost: int
-    origin: str
-    short: list[str] = Factory(list)
-    role: Role = ""
-    air_attack: int = 0
-    air_defense: int = 0
-    air_dice: int = 1
-    lifts: int = 0
-    airborne: bool = False
-    steady: bool = False
-    nation: str = ""
+    origin: str = field(kw_only=True)
 
 
 @frozen
@@ -246,9 +281,5 @@ def _types(file: _File, where: str) -> Iterable[UnitType]:
 
 
 def _type(row: _Row, origin: Provenance) -> UnitType:
-    facts = {name: getattr(row, name) for name in _FACTS}
-    return UnitType(**facts, short=tuple(row.short), provenance=origin)
-
-
-_FACTS = tuple(name for name in _Row.__annotations__ if name not in {"origin", "short"})
-"""The facts of a row that a unit type takes over as they are."""
+    facts = {each.name: getattr(row, each.name) for each in fields(UnitFacts)}
+    return UnitType(**facts, provenance=origin)

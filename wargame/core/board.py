@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
@@ -171,7 +172,8 @@ class Board:
     def describe(self, cell: Hex) -> str:
         """Return one phrase: number, name, terrain and height of a hex."""
         content = self.cell(cell)
-        kinds = [self.terrain[k].name.lower() if k in self.terrain else k for k in content.terrain]
+        kinds = [self.terrain[k].name if k in self.terrain else k for k in content.terrain]
+        kinds = [each if each in _places(self) else each.lower() for each in kinds]
         name = f" {content.name}" if content.name else ""
         height = f", level {content.height}" if content.height else ""
         return f"{self.label(cell)}{name}: {', '.join(kinds)}{height}"
@@ -265,3 +267,9 @@ def cheapest_paths(
                 best[there], came[there] = spent + step, here
                 heappush(queue, (spent + step, there))
     return Paths(start, best, came)
+
+
+@lru_cache(maxsize=32)
+def _places(board: Board) -> frozenset[str]:
+    """Return the names of places, which keep their capital also as a kind of terrain."""
+    return frozenset(cell.name for cell in board.cells.values())

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from wargame.core.procedure import Answers, Policy, Procedure, Request, Steps
 
+LONGEST_REASON = 2_000
+"""Signs that a reason may have."""
+
 
 @frozen
 class Entry:
@@ -25,16 +28,19 @@ class Entry:
         ask: The purpose of the request.
         answer: The face thrown, or the key of the option taken.
         who: The player who decided; empty for a roll.
+        reason: Why, in the player's words, where they were given; nothing depends on it.
     """
 
     ask: str
     answer: int | str
     who: str = ""
+    reason: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the line as JSON data."""
         data: dict[str, Any] = {"ask": self.ask, "answer": self.answer}
-        return data | {"who": self.who} if self.who else data
+        more = {"who": self.who, "reason": self.reason}
+        return data | {key: words for key, words in more.items() if words}
 
     @classmethod
     def from_json(cls, data: object) -> Entry:
@@ -50,7 +56,11 @@ class Entry:
             or isinstance(data.get("answer"), bool)
         ):
             raise DataError("journal line", shown(data), "an object with 'ask' and 'answer'")
-        return cls(data["ask"], data["answer"], str(data.get("who", "")))
+        who, reason = (str(data.get(key, "")) for key in ("who", "reason"))
+        if len(reason) > LONGEST_REASON:
+            allowed = f"a reason of at most {LONGEST_REASON:,} signs"
+            raise DataError("journal line", f"a reason of {len(reason):,}", allowed)
+        return cls(data["ask"], data["answer"], who, reason)
 
 
 Journal = tuple[Entry, ...]
@@ -71,9 +81,11 @@ class Played:
     told: tuple[Ruling, ...]
 
 
-def entry_for(request: Request, answer: int | str) -> Entry:
-    """Return the journal line for an answer."""
-    return Entry(request.purpose, answer, request.who if isinstance(request, Choice) else "")
+def entry_for(request: Request, answer: int | str, reason: str = "") -> Entry:
+    """Return the journal line for an answer; a roll has no reason."""
+    if isinstance(request, Choice):
+        return Entry(request.purpose, answer, request.who, reason)
+    return Entry(request.purpose, answer)
 
 
 def advance(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from wargame.core.drivers import Done, Entry, Journal, advance, check_line, entry_for
 from wargame.core.errors import DataError, RequestError, shown
@@ -81,11 +81,12 @@ class Run:
             return self._step.outcome
         raise RequestError("Run.outcome", f"a pending {self._step.purpose!r}", "a finished run")
 
-    def answer(self, answer: int | str) -> None:
+    def answer(self, answer: int | str, reason: str = "") -> None:
         """Answer the pending request.
 
         Args:
             answer: A face of the die, or the key of an option.
+            reason: Why, in words; the journal keeps it beside a decision.
 
         Raises:
             Refused: The answer is not possible, or the procedure refuses it; nothing has changed.
@@ -96,12 +97,27 @@ class Run:
         request = self._step
         meaning = settle(request, answer)
         kept = self.journal
-        self.journal = (*kept, entry_for(request, answer))
+        self.journal = (*kept, entry_for(request, answer, reason))
         try:
             self._step = advance(self._steps, meaning, tell=self._tell, check=self._mark)
         except Exception:  # the procedure broke off; its generator is spent
             self._return_to(kept)
             raise
+
+    def because(self, line: int, reason: str) -> None:
+        """Say why, beside a decision of the journal; what was played does not change.
+
+        Args:
+            line: How many answers came before it.
+            reason: In words; empty takes it back.
+
+        Raises:
+            RequestError: There is no decision.
+        """
+        if not 0 <= line < len(self.journal) or not self.journal[line].who:
+            raise RequestError("Run.because", f"line {line}", "the line of a decision")
+        changed = evolve(self.journal[line], reason=reason)
+        self.journal = (*self.journal[:line], changed, *self.journal[line + 1 :])
 
     def undo(self, lines: int = 1) -> None:
         """Take back the last *lines* answers; they are kept as a branch.
@@ -178,7 +194,7 @@ class Run:
                 where = f"journal line {number}"
                 raise DataError(where, shown(entry.ask), "the end of the journal")
             check_line(entry, self._step, number)
-            self.answer(entry.answer)
+            self.answer(entry.answer, entry.reason)
 
     def _tell(self, ruling: Ruling) -> None:
         self.told = (*self.told, ruling)

@@ -9,12 +9,15 @@ that came to nothing, or by a choice against the first option.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import field, frozen
 
+from wargame.core import debrief as core
+from wargame.core.debrief import Decision, Throw
 from wargame.core.drivers import check_line, odds
 from wargame.core.errors import DataError, shown
 from wargame.core.procedure import Choice, Roll, first_option
@@ -31,156 +34,61 @@ from wargame.fire_and_movement.units import Piece
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from wargame.core.debrief import Toll
     from wargame.core.drivers import Entry
     from wargame.core.grid import Hex
     from wargame.core.procedure import Procedure
-    from wargame.core.ruling import Ruling
     from wargame.core.run import Mark
+    from wargame.fire_and_movement.plan import Plan
     from wargame.fire_and_movement.results import CombatOutcome
 
-    Toll = Mapping[str, Fraction]
-    """Steps by side."""
-
+COMBAT, SHELLS = "Combat at", "Bombardment of"
+"""What the dice of attacks and of bombardments begin with."""
 CHARGE = ": charge"
 """What the question whether a division charges ends with."""
 
 
-@frozen
-class Throw:
-    """A die that could cost steps.
-
-    Args:
-        line: How many answers came before it: where to go back to.
-        turn: The game turn.
-        purpose: What it was thrown for.
-        face: What lay there.
-        outcome: What that meant.
-        cost: The steps that it took.
-        expected: The steps that such a die takes on average.
-    """
-
-    line: int
-    turn: int
-    purpose: str
-    face: int
-    outcome: str
-    cost: Toll
-    expected: Toll
-
-    def luck(self, side: str) -> Fraction:
-        """Return how many steps more than on average it cost a side."""
-        return self.cost[side] - self.expected[side]
-
-    def favour(self, side: str) -> Fraction:
-        """Return by how many steps it was better for a side than on average, and for its enemy."""
-        return _sum(-self.luck(each) if each == side else self.luck(each) for each in self.cost)
+NOTE = (
+    "Dice: what the thrown results take if whoever may stand retreats. Average: what such dice "
+    "take in the long run. Lost besides: by standing, by retreats cut short, by choice."
+)
 
 
 @frozen
-class Decision:
-    """A decision that is not made often: to stand, or to charge.
-
-    Args:
-        line: How many answers came before it: where to go back to.
-        turn: The game turn.
-        who: Whose it was.
-        ask: What was asked.
-        answer: What was answered, in words.
-    """
-
-    line: int
-    turn: int
-    who: str
-    ask: str
-    answer: str
-
-
-@frozen
-class TurnRecord:
+class TurnRecord(core.TurnRecord):
     """One turn of a game.
 
     Args:
-        turn: The game turn.
-        name: What it is called.
         situation: The position at its end, or the last one of a game that is not over.
-        lost: Steps that each side lost in it.
-        throws: The dice that could cost steps, in order.
         taken: Prizes that the first side holds and did not before.
         given_up: Prizes that it held before, and holds no more.
-        points: What its prizes are worth together.
+        points: What its prizes are worth together; nothing where there are none.
     """
 
-    turn: int
-    name: str
-    situation: Situation
-    lost: Mapping[str, int]
-    throws: tuple[Throw, ...]
-    taken: tuple[Hex, ...]
-    given_up: tuple[Hex, ...]
-    points: int
+    situation: Situation = field(kw_only=True)
+    taken: tuple[Hex, ...] = field(kw_only=True)
+    given_up: tuple[Hex, ...] = field(kw_only=True)
+    points: int | None = field(kw_only=True)
 
-    def by_dice(self, side: str) -> Fraction:
-        """Return the steps that the dice took from a side in this turn."""
-        return _sum(throw.cost[side] for throw in self.throws)
-
-    def expected(self, side: str) -> Fraction:
-        """Return the steps that those dice take from it on average."""
-        return _sum(throw.expected[side] for throw in self.throws)
-
-    def luck(self, side: str) -> Fraction:
-        """Return how many steps more than on average the dice cost a side in this turn."""
-        return self.by_dice(side) - self.expected(side)
+    def facts(self) -> Mapping[str, str]:
+        """Return the prizes by their hexes, and the points."""
+        if self.points is None:
+            return {}
+        label = self.situation.board.label
+        hexes = (", ".join(map(label, cells)) for cells in (self.taken, self.given_up))
+        return dict(zip(("taken", "given up", "points"), (*hexes, str(self.points)), strict=True))
 
 
-@frozen
-class Debrief:
-    """A game looked back on, over or not.
-
-    Args:
-        sides: Both sides, the first player first.
-        turns: Turn by turn.
-        decisions: Stands and charges, in order.
-        verdict: Who won and why; nothing while the game goes on.
-    """
-
-    sides: tuple[str, str]
-    turns: tuple[TurnRecord, ...] = field(converter=tuple[TurnRecord, ...])
-    decisions: tuple[Decision, ...] = ()
-    verdict: Ruling | None = None
-
-    @property
-    def throws(self) -> tuple[Throw, ...]:
-        """Every die that could cost steps, in order."""
-        return tuple(throw for each in self.turns for throw in each.throws)
-
-    def lost(self, side: str) -> int:
-        """Return how many steps a side lost."""
-        return sum(each.lost[side] for each in self.turns)
-
-    def by_dice(self, side: str) -> Fraction:
-        """Return the steps that the dice took from a side."""
-        return _sum(each.by_dice(side) for each in self.turns)
-
-    def expected(self, side: str) -> Fraction:
-        """Return the steps that those dice take from it on average."""
-        return _sum(each.expected(side) for each in self.turns)
-
-    def luck(self, side: str) -> Fraction:
-        """Return how many steps more than on average the dice cost a side."""
-        return self.by_dice(side) - self.expected(side)
-
-    def greatest(self, count: int) -> tuple[Throw, ...]:
-        """Return the throws that favoured a side most, whichever it was, the greatest first."""
-        first = self.sides[0]
-        return tuple(sorted(self.throws, key=lambda throw: -abs(throw.favour(first)))[:count])
-
-
-def _sum(figures: Iterable[Fraction]) -> Fraction:
-    return sum(figures, start=Fraction(0))
+Debrief: TypeAlias = core.Debrief[TurnRecord]
+"""A game of Fire & Movement looked back on, over or not."""
 
 
 def debrief(
-    procedure: Procedure, journal: Iterable[Entry], prizes: Iterable[tuple[Hex, int]] = ()
+    procedure: Procedure,
+    journal: Iterable[Entry],
+    prizes: Iterable[tuple[Hex, int]] = (),
+    *,
+    scenario: str = "",
 ) -> Debrief:
     """Return a game looked back on.
 
@@ -188,6 +96,7 @@ def debrief(
         procedure: Starts the game, as :func:`gaza_game.second_battle` does.
         journal: Its answers, to its end or not.
         prizes: Hexes that the first side scores for, with their points.
+        scenario: Its name, for the history that belongs to it.
 
     Raises:
         DataError: A line of the journal does not fit; the sentence names it.
@@ -204,15 +113,19 @@ def debrief(
             decisions += _decided(request, entry, line, there)
         elif there is not None:
             throws += _thrown(request, entry, line, there)
-        run.answer(entry.answer)
+        run.answer(entry.answer, entry.reason)
     ended = run.outcome if run.finished else None
     verdict = ended.verdict if isinstance(ended, Ended) else None
     states = [*_positions(run.marks), *([ended.situation] if isinstance(ended, Ended) else [])]
     if not states:
         raise DataError("journal", "no turn begun", "a game past its set-up")
     played = [each for each in states if each.turn in acted] or states[:1]
-    records = _records(run.marks, played, throws, dict(prizes))
-    return Debrief(states[0].sides, records, tuple(decisions), verdict)
+    plan = _plan(run.marks)
+    records = _records(plan, played, throws, dict(prizes))
+    return core.Debrief(
+        states[0].sides, records, tuple(decisions), verdict, title=plan.title, scenario=scenario,
+        note=NOTE, decided="Stands and charges", group=f"{states[0].sides[0]}, victory hexes",
+    )  # fmt: skip
 
 
 # ---- dice and decisions
@@ -225,15 +138,9 @@ def _thrown(roll: Roll, entry: Entry, line: int, there: Situation) -> Iterator[T
         for band in roll.bands
         if isinstance(roll.about, Attack | Laid | Piece)
     }
-    if not any(steps for toll in tolls.values() for steps in toll.values()):
-        return
-    face = int(entry.answer)
-    average = {
-        side: _sum(tolls[band.outcome][side] * band.width for band in roll.bands) / roll.faces
-        for side in there.sides
-    }
-    outcome = roll.band(face).outcome
-    yield Throw(line, there.turn, roll.purpose, face, outcome, tolls[outcome], average)
+    found = core.thrown(roll, int(entry.answer), (line, there.turn), tolls)
+    if found is not None:
+        yield found
 
 
 def _toll(about: Attack | Laid | Piece, outcome: str, there: Situation) -> Toll:
@@ -255,12 +162,12 @@ def _steps(side: str, outcome: CombatOutcome) -> int:
 def _decided(
     choice: Choice, entry: Entry, line: int, there: Situation | None
 ) -> Iterator[Decision]:
-    """Yield a decision to stand or to charge; no other."""
+    """Yield a decision to stand or to charge, or one with a reason; no other."""
     stands = str(entry.answer).partition(":")[0] == STAND
     charges = choice.purpose.endswith(CHARGE) and entry.answer == YES
-    if stands or charges:
-        said = choice.option(entry.answer).label
-        yield Decision(line, there.turn if there else 0, choice.who, choice.purpose, said)
+    if stands or charges or entry.reason:
+        said, turn = choice.option(entry.answer).label, there.turn if there else 0
+        yield Decision(line, turn, choice.who, choice.purpose, said, entry.reason)
 
 
 # ---- positions
@@ -282,26 +189,53 @@ def _positions(marks: Iterable[Mark]) -> Iterator[Situation]:
             yield state.situation
 
 
+def _plan(marks: Iterable[Mark]) -> Plan:
+    """Return what the game adds to the sequence of play."""
+    games = (mark.checkpoint.state for mark in marks)
+    return next(state.plan for state in games if isinstance(state, Game))
+
+
 def _records(
-    marks: Iterable[Mark], states: list[Situation], throws: list[Throw], prizes: dict[Hex, int]
+    plan: Plan, states: list[Situation], throws: list[Throw], prizes: dict[Hex, int]
 ) -> Iterator[TurnRecord]:
     """Yield a record of each turn, by its last position."""
-    games = (mark.checkpoint.state for mark in marks)
-    plan = next(state.plan for state in games if isinstance(state, Game))
     before, sides = states[0], states[0].sides
     for turn, situation in {each.turn: each for each in states}.items():
         was, now = (_held(each, prizes) for each in (before, situation))
         yield TurnRecord(
             turn,
             plan.name_of(turn),
-            situation,
             {side: steps_gone(situation, side) - steps_gone(before, side) for side in sides},
             tuple(throw for throw in throws if throw.turn == turn),
-            tuple(cell for cell in now if cell not in was),
-            tuple(cell for cell in was if cell not in now),
-            sum(prizes[cell] for cell in now),
+            told=_told(before, situation, [each for each in throws if each.turn == turn]),
+            situation=situation,
+            taken=tuple(cell for cell in now if cell not in was),
+            given_up=tuple(cell for cell in was if cell not in now),
+            points=sum(prizes[cell] for cell in now) if prizes else None,
         )
         before = situation
+
+
+def _told(before: Situation, after: Situation, throws: list[Throw]) -> Iterator[str]:
+    """Yield what happened in a turn: attacks with their results, and who is gone."""
+    for what, name in ((COMBAT, "attacks"), (SHELLS, "bombardments")):
+        codes = Counter(each.outcome for each in throws if each.purpose.startswith(what))
+        if codes:
+            results = ", ".join(f"{code} {n} times" if n > 1 else code for code, n in codes.items())
+            yield f"{codes.total()} {name if codes.total() > 1 else name[:-1]}: {results}."
+    for side in after.sides:
+        gone = ", ".join(_eliminated(before, after, side))
+        if gone:
+            yield f"{side} units gone: {gone}."
+
+
+def _eliminated(before: Situation, after: Situation, side: str) -> Iterator[str]:
+    """Yield the names of the units of a side that were on the map and have no step left."""
+    there = {piece.unit for piece in after.pieces} | {each.id for each in after.waiting}
+    for piece in before.of(side):
+        unit = before.unit(piece.unit)
+        if not {piece.unit, unit.successor} & there:
+            yield unit.name
 
 
 def _held(situation: Situation, prizes: Mapping[Hex, int]) -> tuple[Hex, ...]:

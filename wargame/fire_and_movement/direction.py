@@ -79,7 +79,9 @@ def away_from_enemy(situation: Situation, name: str, start: Hex, end: Hex) -> bo
 
 def edges_of(rules: Ruleset, side: str) -> str:
     """Return the friendly edges of a side in words."""
-    return " or ".join(rules.friendly_edges.get(side, ())) or "none"
+    directions = {name for towards in _TOWARDS.values() for name in towards}
+    names = rules.friendly_edges.get(side, ())
+    return " or ".join(n if n in directions else n.capitalize() for n in names) or "none"
 
 
 def with_edges(situation: Situation, edges: Mapping[str, Sequence[str]]) -> Situation:

@@ -75,11 +75,11 @@ def _said(found: Retreats, way: Way) -> tuple[str, *tuple[str, ...]]:
         cases.append(str(rules.case("8.3/9")))
     side = situation.unit(found.unit).side
     if found.duty is towards_edge and not rules.friendly_edges.get(side):
-        return f"{said.capitalize()}.", *cases
+        return f"{said[:1].upper()}{said[1:]}.", *cases
     goal = f" ({edges_of(rules, side)})" if found.duty is towards_edge else ""
     said += f"; it ends {'' if way.nearer else 'not '}{found.aim}{goal}"
     cases += found.duty_cases
-    return f"{said.capitalize()}.", *cases
+    return f"{said[:1].upper()}{said[1:]}.", *cases
 
 
 def _hexes(number: int) -> str:

@@ -38,6 +38,7 @@ __all__ = [
     "chances",
     "check_roll",
     "check_ruling",
+    "consequences",
     "drm",
     "morale_check",
     "owes_check",
@@ -317,15 +318,27 @@ def morale_check(
     if led.spared:
         return Checked(led.situation, "ignored")
     case = _case(situation, pieces)
-    band: Band = yield _roll(case, Asked(led.situation, names, cause))
+    asked = Asked(led.situation, names, cause)
+    band: Band = yield _roll(case, asked)
     yield _told(case, band)
     result = cast("Result", band.outcome)
-    after = led.situation
+    return Checked((yield from consequences(asked, result)), result)
+
+
+def consequences(asked: Asked, result: Result) -> Generator[Step, Any, Situation]:
+    """Apply what a result of a morale check does, but for stopping and retreating.
+
+    Args:
+        asked: The check.
+        result: What it came to.
+    """
+    after, names = asked.situation, asked.names
     if result == "routed":
-        after = yield from rout.rout(after, names, with_headquarters=cause == "assault")
+        after = yield from rout.rout(after, names, with_headquarters=asked.cause == "assault")
     elif result == "failed":
-        after = yield from _fail(after, names, morale_chart(situation.shelf).line(cause).effects)
-    return Checked(after, result)
+        effects = morale_chart(after.shelf).line(asked.cause).effects
+        after = yield from _fail(after, names, effects)
+    return after
 
 
 @implements("RS", "16.3", "16.3/1", "16.3/3", "16.3/4", "16.3.1")

@@ -19,6 +19,7 @@ from wargame.area_combat.moment import Moment
 from wargame.area_combat.units import FACES
 from wargame.core.drivers import odds
 from widgets.explorers.air_plan import BOUNDS, CALLED, RAIDS
+from widgets.odds import long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -59,6 +60,11 @@ class Shown:
     meanings: Mapping[str, str]
     order: tuple[str, ...]
 
+    @property
+    def rounded(self) -> bool:
+        """Whether the fractions are too long to read."""
+        return long(share for each in self.series for share in each["chances"].values())
+
 
 def tables(plan: AirPlan) -> Iterator[Shown]:
     """Yield the odds of a mission that may be flown, the first of the guns at one plane."""
@@ -98,15 +104,13 @@ def at_the_guns(name: str, works: tuple[str, ...], plan: AirPlan) -> dict[str, F
 
 def _raid(plan: AirPlan) -> Iterator[Shown]:
     found = raid_odds(plan.raid)
-    number = lambda count: f"{count}"  # noqa: E731 - a name for what both tables do
     left = (
-        {"name": "bombers over the target", "chances": _coded(found.through, number)},
-        {"name": "escorts left", "chances": _coded(found.escorts, number)},
-        {"name": "interceptors left", "chances": _coded(found.interceptors, number)},
+        {"name": "bombers", "chances": _coded(found.through)},
+        {"name": "escorts", "chances": _coded(found.escorts)},
+        {"name": "interceptors", "chances": _coded(found.interceptors)},
     )
     codes = sorted({*found.through, *found.escorts, *found.interceptors})
-    said = {str(count): f"{count} plane{'' if count == 1 else 's'}" for count in codes}
-    yield Shown("Planes left before the bombs", left, said, tuple(map(str, codes)))
+    yield Shown("Planes left before the bombs", left, {}, tuple(map(_planes, codes)))
     costs, meanings = _in_bands(found.damage)
     series = ({"name": "IP lost", "chances": costs},)
     yield Shown("What the bombs cost", series, meanings, tuple(meanings))
@@ -126,8 +130,12 @@ def _in_bands(damage: Mapping[int, Fraction]) -> tuple[dict[str, Fraction], dict
     return chances, meanings
 
 
-def _coded(chances: Mapping[int, Fraction], code: Any) -> dict[str, Fraction]:  # noqa: ANN401 - a function
-    return {code(value): chance for value, chance in chances.items()}
+def _coded(chances: Mapping[int, Fraction]) -> dict[str, Fraction]:
+    return {_planes(count): chance for count, chance in chances.items()}
+
+
+def _planes(count: int) -> str:
+    return f"{count} plane{'' if count == 1 else 's'}"
 
 
 def _interdiction(plan: AirPlan) -> Shown:

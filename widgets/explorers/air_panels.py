@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from widgets.explorers.air_plan import AirPlan
 
 HINT = "Choose the target, or the home, as the menu says. Broken outlines: where it may be flown."
+LOOK = Look(label="12em", menu="98%", most="98%", number="18em")
 MOST_TABLES = 3
 NO_DICE = "No die belongs to this mission itself."
 
@@ -85,7 +86,7 @@ class Panels:
     ) -> None:
         """Make the widgets, empty."""
         self.map = AreaSheet(plan.theatre, height=height, hint=HINT)
-        self.form = Form(fields_of, change, Look(label="6em", menu="98%", most="98%"))
+        self.form = Form(fields_of, change, LOOK)
         self.headline, self.what_if = wide_html(), wide_html()
         self.sequence = SequenceView(outline(plan), label="The mission, step by step")
         self.dice = DiceTray()
@@ -141,7 +142,8 @@ class Panels:
             view.layout.display = None if at < len(found) else "none"
             if at < len(found):
                 each = found[at]
-                view.show(each.series, meanings=each.meanings, order=each.order, label=each.label)
+                view.show(each.series, meanings=each.meanings, order=each.order, label=each.label,
+                          rounded=each.rounded)  # fmt: skip
             else:
                 view.show((), label="Odds")
         self.what_if.value = words.what_if_html(plan)

@@ -238,6 +238,8 @@ class BattleExplorer(BattleRun):
             self.plan, self.run, self._trail = plan, run, trail
             self._best, self._bet_open = None, False
             self._line = tuple(entry.answer for entry in journal)
+            self._reasons = {(at, each.answer): each.reason for at, each in enumerate(journal)}
+            self._last = None
             self.panels.show(self._moment)
 
     # ---- how it hangs together ------------------------------------------------------------------
@@ -267,6 +269,7 @@ class BattleExplorer(BattleRun):
     def _show_plan(self, plan: BattlePlan) -> None:
         self.plan, self.run = plan, Run(plan.procedure())
         self._trail, self._line, self._best = (), (), None
+        self._reasons, self._last = {}, None
         self._bet_open, self._bet_at = self._betting and not self.run.finished, None
         self.panels.show(self._moment)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Act = Callable[[Any], Callable[[BattlePlan], BattlePlan]]
 
-LOOK = Look(check="100%", label="11em", menu="100%", most="34em")
+LOOK = Look(check="100%", label="12.5em", menu="100%", most="34em", number="19em")
 WIDE = Look(check="100%", label="21em", menu="100%", most="44em")
 LANDINGS = (("over land", ""), ("from the sea", "sea"), ("by parachute", "air"))
 WORKS = (

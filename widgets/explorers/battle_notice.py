@@ -17,7 +17,7 @@ class Notice(w.HTML):
     def __init__(self) -> None:
         """Make the line, empty."""
         self.message = self.error = ""
-        super().__init__(layout=w.Layout(width="100%"))
+        super().__init__(layout=w.Layout(width="auto"))  # 100 % and a margin would be too wide
 
     def say(self, sentence: str) -> None:
         """Show a sentence and have it spoken."""

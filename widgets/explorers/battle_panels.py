@@ -9,7 +9,6 @@ from attrs import frozen
 
 from wargame.core.procedure import Choice, Roll
 from widgets.dice import DiceTray
-from widgets.explorers.assault_words import readable
 from widgets.explorers.battle_form import (
     LOOK,
     WIDE,
@@ -19,7 +18,7 @@ from widgets.explorers.battle_form import (
     plan_fields,
 )
 from widgets.explorers.battle_notice import Notice
-from widgets.explorers.battle_plan import BETS, ENDS, MEANINGS
+from widgets.explorers.battle_plan import BETS, ENDS, MEANINGS, shares
 from widgets.explorers.battle_rules import ELSEWHERE, differing, rule_fields
 from widgets.explorers.battle_story import (
     battle_of,
@@ -32,8 +31,8 @@ from widgets.explorers.battle_story import (
 from widgets.explorers.battle_tools import Tools, folding
 from widgets.explorers.battle_words import (
     STYLE,
-    bars,
     bars_label,
+    bars_of,
     best_html,
     best_rows,
     ends_html,
@@ -42,8 +41,10 @@ from widgets.explorers.battle_words import (
     part,
     round_shares,
     survivors_html,
+    too_long,
 )
 from widgets.explorers.buttons import Decision, Steps
+from widgets.explorers.deciding import reason_field
 from widgets.explorers.form import Form
 from widgets.explorers.frame import column, row, wide_html
 from widgets.odds import OddsView
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
 
 BET_FIRST = "Bet on how the battle ends first; then the dice are yours."
 PROMPT = "Bet first: how does the battle end?"
+ENDING, ROUNDS = "How the battle ends", "Rounds fought"
 
 
 @frozen
@@ -153,12 +155,13 @@ class Panels:
         self.rules = Form(rule_fields, change, WIDE)
         self.how = Form(how_fields, change, LOOK)
         self.headline, self.ends, self.survivors = wide_html(), wide_html(), wide_html()
+        self.reason = reason_field()
         self.standing, self.story, self.barred = wide_html(), wide_html(), wide_html()
         self.found = wide_html()
         self.tools = Tools()
         self.ruling = RulingView(label="The die, step by step", open_depth=1)
         self.odds = OddsView(prompt=PROMPT, bets=list(BETS), order=list(BETS), meanings=MEANINGS)
-        self.rounds = OddsView(label="Rounds fought")
+        self.rounds = OddsView(label=ROUNDS)
         self.dice = DiceTray()
         self.decision = Decision(decide, overflow="visible")
         self.steps = Steps(
@@ -177,21 +180,22 @@ class Panels:
         """Return the layout; narrow pages put columns under each other."""
         outside = w.HTML(part(f"<p class='wg-battle-soft'>{ELSEWHERE}</p>"))
         house = w.VBox([self.rules.box, outside], layout=w.Layout(overflow="visible"))
-        folds = (
+        folded = (
             folding("Territory", "What the territory allows", self.ground.box),
             folding("Plans", "What both sides will do", self.plans.box),
             folding("House rules", "The readings of what is in doubt", house),
         )
-        left = [self.headline, self.forces.box, *folds]
-        right = [self.odds, self.how.box, self.ends]
         asked = [self.tools.what_if, self.tools.breaking, self.found]
-        throwing = [self.dice, self.decision, self.barred, self.steps, self.tools.throwing]
+        left = [self.headline, self.forces.box, *folded, *asked]
+        right = [self.odds, self.how.box, self.ends]
+        throwing = [self.dice, self.decision, self.reason, self.barred, self.steps,
+                    self.tools.throwing]  # fmt: skip
         return (
             self.map,
             _row((left, "320px", "44%"), (right, "340px", "52%")),
-            _row((asked, "320px", "44%"), ([self.survivors, self.rounds], "340px", "52%")),
             _row((throwing, "320px", "38%"), ([self.standing, self.story], "340px", "58%")),
             self.ruling,
+            _row(([self.survivors], "320px", "44%"), ([self.rounds], "340px", "52%")),
             self.tools.keeping,
         )
 
@@ -213,6 +217,7 @@ class Panels:
             self.dice.hint = BET_FIRST if moment.bet_due else ""
             self.dice.show(rolls)
         asked = request if isinstance(request, Choice) and not moment.bet_due else None
+        self.reason.layout.display = "none" if asked is None else None
         self.decision.ask(asked, f"{asked.who}: {asked.purpose}" if asked else "", barred=True)
         self.barred.value = part(_barred(asked)) if asked and asked.barred else ""
         open_to = bool(moment.ahead) and not moment.bet_due
@@ -230,19 +235,30 @@ class Panels:
         series = [("as planned", plan)]
         if plan.changed is not None:
             series.append((plan.change_words(), plan.changed))
-        told = [{"name": name, "chances": bars(each.odds)} for name, each in series]
-        rounds = [{"name": name, "chances": readable(round_shares(each.odds))}
-                  for name, each in series]  # fmt: skip
-        label = bars_label(plan.odds, "The battle")
-        self.odds.show(told, order=list(BETS), lit=moment.lit, label=label,
-                       hidden=due, betting=due)  # fmt: skip
+        all_odds = [each.odds for _, each in series]
+        rounded = too_long(all_odds, shares)
+        told = [{"name": name, "chances": bars_of(shares(each.odds), rounded=rounded)}
+                for name, each in series]  # fmt: skip
+        self.odds.show(told, order=list(BETS), lit=moment.lit, hidden=due, betting=due,
+                       label=bars_label(plan.odds, ENDING), rounded=rounded)  # fmt: skip
         if due:
             self.odds.clear_bet()
-        self.rounds.show(rounds, label="Rounds fought, to a hundredth of a per cent", hidden=due)
+        self._show_rounds(series, due=due)
         self.ends.value = "" if due else part(ends_html(plan))
         self.survivors.value = "" if due else part(survivors_html(plan))
         best = moment.best
         self.found.value = part(best_html(best)) if best is not None and not due else ""
+
+    def _show_rounds(self, series: list[tuple[str, BattlePlan]], *, due: bool) -> None:
+        """Show how long battles last; before a bet not even which numbers of rounds there are."""
+        self.rounds.layout.display = "none" if due else None
+        if due:
+            self.rounds.show((), label=ROUNDS)
+            return
+        rounded = too_long([each.odds for _, each in series], round_shares)
+        told = [{"name": name, "chances": bars_of(round_shares(each.odds), rounded=rounded)}
+                for name, each in series]  # fmt: skip
+        self.rounds.show(told, label=bars_label(series[0][1].odds, ROUNDS), rounded=rounded)
 
     def text(self, moment: Moment) -> str:
         """Return everything as text."""
@@ -269,7 +285,7 @@ class Panels:
             self.odds.static_html(),
             self.ends.value,
             self.survivors.value,
-            self.rounds.static_html(),
+            "" if moment.bet_due else self.rounds.static_html(),
             self.found.value,
             self.standing.value,
             self.story.value,

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from wargame.area_combat.policy import policy
 from wargame.core.drivers import check_line
-from wargame.core.errors import DataError, RequestError, shown
-from wargame.core.procedure import Roll
+from wargame.core.errors import DataError, RequestError, WargameError, shown
+from wargame.core.procedure import Choice, Roll
+from wargame.core.replies import LONGEST, written
 from widgets.explorers.battle_panels import BET_FIRST, Moment, Panels
 from widgets.explorers.battle_story import Answered, Trail, battle_of
+from widgets.explorers.deciding import Deciding
 from widgets.explorers.explorer import StepExplorer
 from widgets.explorers.frame import shown_on
 
@@ -26,12 +28,14 @@ if TYPE_CHECKING:
     from widgets.explorers.battle_story import Line
 
 
-class BattleRun(StepExplorer):
+class BattleRun(Deciding, StepExplorer):
     """What a reader does with the dice of a battle, also from Python."""
 
     panels: Panels
     plan: BattlePlan
     run: Run
+    _reasons: dict[tuple[int, int | str], str]
+    """Why, by line and answer, also of what was taken back."""
     records: list[dict[str, Any]]
     _bet_open: bool
     _trail: Trail = ()
@@ -161,10 +165,43 @@ class BattleRun(StepExplorer):
         self._trail = self._trail[:answers]
         self.panels.show(self._moment)
 
+    def decide(self, option: str, reason: str = "") -> None:
+        """Take the decision that is asked for.
+
+        Args:
+            option: The key of an option.
+            reason: Why, for the debrief; what stands in the field for it unless given.
+
+        Raises:
+            RequestError: No decision is asked for, or a bet is due first.
+            Refused: The option is not open; the sentence says which are, or why.
+        """
+        field, line, request = self.panels.reason, len(self.run.journal), self.run.request
+        typed = written(reason or field.value, LONGEST["reason"]).strip()
+        before = self._reasons.get((line, option))
+        self._reasons[line, option] = typed
+        try:
+            super().decide(option)
+        except WargameError:
+            self._reasons[line, option] = before or ""
+            raise
+        field.value = ""
+        if isinstance(request, Choice):
+            self._decided(f"battle for {self.plan.battle.ground.name}", request, line, option,
+                          typed)  # fmt: skip
+
+    def because(self, reason: str) -> None:
+        """Say why, after the last decision; the journal keeps it too."""
+        super().because(reason)
+        if self._last is not None and self._last < len(self.run.journal):
+            entry = self.run.journal[self._last]
+            self._reasons[self._last, entry.answer] = entry.reason
+
     def _put(self, answer: int | str) -> None:
         request = self.run.request
         assert request is not None  # noqa: S101 - it asks
-        self.run.answer(answer)
+        line = len(self.run.journal)
+        self.run.answer(answer, self._reasons.get((line, answer), ""))
         self._trail = (*self._trail, Answered(request, answer, len(self.run.told)))
 
     def _answer(self, answer: int | str) -> None:
@@ -211,6 +248,6 @@ def followed(run: Run, journal: Iterable[Entry]) -> Trail:
         if request is None:
             raise DataError(f"journal line {number}", shown(entry.ask), "the end of the journal")
         check_line(entry, request, number)
-        run.answer(entry.answer)
+        run.answer(entry.answer, entry.reason)
         trail.append(Answered(request, entry.answer, len(run.told)))
     return tuple(trail)

@@ -141,7 +141,7 @@ def story_html(lines: Sequence[Line], ending: str) -> str:
 
 
 def _round_html(number: int, lines: Sequence[Line], *, folded: bool) -> str:
-    heads = "".join(f"<th scope='col'>{each}</th>" for each in ("", "Dice", "", "What came of it"))
+    heads = "".join(f"<th scope='col'>{each}</th>" for each in _ROUND_HEADS)
     rows = "".join(map(_row, lines))
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
     return (
@@ -157,9 +157,10 @@ def _row(line: Line) -> str:
         for face, outcome in line.faces
     )
     return (
-        f"<tr><th scope='row'>{word(line.who)}: {word(line.label)}</th>"
+        f"<tr><td>{word(line.who)}</td><th scope='row'>{word(line.label)}</th>"
         f"<td class='wg-battle-dice'>{dice}</td>"
-        f"<td>{word(line.words())}</td><td>{word(' '.join(line.told))}</td></tr>"
+        f"<td class='wg-battle-count'>{word(line.words())}</td>"
+        f"<td>{word(' '.join(line.told))}</td></tr>"
     )
 
 
@@ -187,7 +188,7 @@ def standing_html(battle: Battle) -> str:
     )
     heads = "".join(f"<th scope='col'>{each}</th>" for each in ("", *_HEADS))
     return (
-        f"<div class='wg-battle-wide'><table><caption>After {_rounds(battle.round)}</caption>"
+        f"<div class='wg-battle-wide'><table><caption>{_after(battle.round)}</caption>"
         f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
@@ -202,6 +203,7 @@ def standing_lines(battle: Battle) -> Iterator[str]:
 
 _WHO: tuple[Who, Who] = ("attacker", "defender")
 _HEADS = ("In the battle", "Lost", "Gone")
+_ROUND_HEADS = ("Side", "What", "Dice", "Result", "What came of it")
 
 
 def _cells(battle: Battle, who: Who) -> tuple[str, str, str]:
@@ -212,5 +214,6 @@ def _cells(battle: Battle, who: Who) -> tuple[str, str, str]:
     return engaged, lost, left
 
 
-def _rounds(number: int) -> str:
-    return {0: "no round yet", 1: "one round"}.get(number, f"{number} rounds")
+def _after(number: int) -> str:
+    words = {0: "Before the first round", 1: "After one round"}
+    return words.get(number, f"After {number} rounds")

@@ -6,13 +6,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wargame.area_combat.battle import WHO
-from widgets.explorers.assault_words import readable
 from widgets.explorers.battle_plan import ENDS, exactly, shares
-from widgets.odds import percent
+from widgets.odds import SHORT, long, percent
 from widgets.svg_marks import word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from wargame.area_combat.battle import Battle, Who
     from wargame.area_combat.break_off import BreakOff
@@ -36,7 +35,8 @@ STYLE = """<style>
   font-variant-numeric: tabular-nums; }
 .wg-battle-part .wg-battle-soft { color: var(--soft); }
 .wg-battle-part .wg-battle-best th, .wg-battle-part .wg-battle-best td { font-weight: 700; }
-.wg-battle-part .wg-battle-dice { min-width: 7.5em; }
+.wg-battle-part .wg-battle-dice { min-width: 4.2em; }
+.wg-battle-part .wg-battle-count { white-space: nowrap; }
 .wg-battle-part .wg-battle-die { display: inline-block; min-width: 1.3em; margin: 1px;
   padding: 0 2px; text-align: center; border: 1px solid var(--edge); border-radius: 3px; }
 .wg-battle-part .wg-battle-hit { font-weight: 700; background: var(--wash);
@@ -46,8 +46,8 @@ STYLE = """<style>
 .wg-battle-part summary:focus-visible { outline: 2px solid var(--jp-brand-color1, Highlight); }
 </style>"""
 """The look, in the colours of the page; the names stand for these tables alone."""
-SHORT = 9
-"""Digits of a fraction, the stroke included, that a reader can still take in."""
+_TICK = 10**9
+"""Chances whose fractions are not shown are told to this part: the exact ones may be pages long."""
 _NO_CHANGE = 0.0005
 
 
@@ -72,18 +72,29 @@ def chance_words(odds: BattleOdds, chance: Chance) -> str:
     return said
 
 
-def bars(odds: BattleOdds) -> dict[str, Fraction]:
-    """Return the chance of each end for bars: as fractions where these are short."""
-    found = shares(odds)
-    short = odds.method == "exact" and all(len(str(each)) <= SHORT for each in found.values())
-    return found if short else readable(found)
+def bars_of(found: Mapping[str, Fraction], *, rounded: bool) -> dict[str, Fraction]:
+    """Return chances for bars: where their fractions are not shown, no longer than need be."""
+    return {name: _near(share) if rounded else share for name, share in found.items()}
+
+
+def _near(share: Fraction) -> Fraction:
+    """Return a chance to a billionth; what is possible stays so, and is not certain."""
+    tick = Fraction(1, _TICK)
+    return share if share in {0, 1} else min(max(round(share / tick) * tick, tick), 1 - tick)
+
+
+def too_long(
+    odds: Iterable[BattleOdds], what: Callable[[BattleOdds], Mapping[str, Fraction]]
+) -> bool:
+    """Return whether fractions of these odds tell a reader nothing: long ones, or not exact."""
+    return any(each.method != "exact" or long(what(each).values()) for each in odds)
 
 
 def bars_label(odds: BattleOdds, what: str) -> str:
-    """Return what bars show, and how it was come by."""
+    """Return what bars show, and whether it was counted in battles."""
     if odds.method == "simulated":
         return f"{what}, counted in battles fought by chance"
-    return f"{what}, {odds.method}, to a hundredth of a per cent where fractions are long"
+    return what
 
 
 def mean_words(number: Chance) -> str:
@@ -188,7 +199,7 @@ def _at_first(battle: Battle, who: Who, name: str) -> int:
     return sum(force.of(name) for force in (army.engaged, army.called, army.reserve))
 
 
-def round_shares(odds: BattleOdds, most: int = 10) -> dict[str, Fraction]:
+def round_shares(odds: BattleOdds, most: int = 8) -> dict[str, Fraction]:
     """Return the chance of each number of rounds; those beyond *most* together."""
     found: dict[str, Fraction] = {}
     for number, chance in sorted(odds.rounds.items()):

@@ -56,12 +56,14 @@ class Look:
         label: The words before a menu.
         menu: A menu, with its words.
         most: The most that a menu may be.
+        number: A number, with its words; where it is set, they are as wide as those of a menu.
     """
 
     check: str = "auto"
     label: str = "initial"
     menu: str = "auto"
     most: str = "380px"
+    number: str = ""
 
 
 class Form(Generic[Plan]):
@@ -171,7 +173,7 @@ def _menu(field: Field[Any], look: Look) -> w.Widget:
     )
 
 
-def _number(field: Field[Any], _: Look) -> w.Widget:
+def _number(field: Field[Any], look: Look) -> w.Widget:
     least, most = field.bounds
     return w.BoundedIntText(
         value=field.value,
@@ -179,8 +181,8 @@ def _number(field: Field[Any], _: Look) -> w.Widget:
         max=most,
         description=field.label,
         disabled=field.barred,
-        style={"description_width": "initial"},
-        layout=w.Layout(width="16em"),
+        style={"description_width": look.label if look.number else "initial"},
+        layout=w.Layout(width=look.number or "16em"),
     )
 
 

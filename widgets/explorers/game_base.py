@@ -6,7 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from wargame.core.errors import WargameError
+from wargame.core.procedure import Choice
+from wargame.core.replies import LONGEST, written
 from widgets.base import TeachingBox
+from widgets.explorers.deciding import Deciding
 from widgets.explorers.frame import shown_on
 from widgets.explorers.game_plan import Saved
 from widgets.explorers.game_screen import Moment
@@ -26,7 +29,7 @@ LOWEST, HIGHEST = 120, 4000
 """How low and how high a map may be, in pixels."""
 
 
-class PlayedGame(TeachingBox):
+class PlayedGame(Deciding, TeachingBox):
     """A game on the screen: whatever is played, this is how a reader plays it.
 
     A kind of game says what its panels are, and what they show.
@@ -56,7 +59,7 @@ class PlayedGame(TeachingBox):
     # ---- what can be asked ----------------------------------------------------------------------
 
     @property
-    def run(self) -> Run:
+    def run(self) -> Run:  # type: ignore[override]  # there is always one
         """The game under way: its request, journal, branches and announcements."""
         return self.play.run
 
@@ -82,17 +85,18 @@ class PlayedGame(TeachingBox):
 
     # ---- what a reader does, also from Python ---------------------------------------------------
 
-    def answer(self, option: str) -> None:
+    def answer(self, option: str, reason: str = "") -> None:
         """Answer the pending question, also in place of a side that plays by itself.
 
         Args:
             option: The key of an option.
+            reason: Why, for the debrief; what stands in the field for it unless given.
 
         Raises:
             RequestError: No decision is asked for.
             Refused: The option is not open; the sentence says why.
         """
-        self._do(lambda: self._decide(option))
+        self._do(lambda: self._decide(option, reason))
 
     def throw(self, face: int | None = None) -> None:
         """Throw the dice that are asked for, or set them.
@@ -204,13 +208,27 @@ class PlayedGame(TeachingBox):
         with shown_on(self.panels.map):
             self._act(act)
 
-    def _decide(self, option: str) -> None:
+    def _decide(self, option: str, reason: str = "") -> None:
         self.play.check_seen(option)
-        self.play.decide(option)
+        self._with_reason(lambda: self.play.decide(option), reason)
 
     def _choose(self, label: str) -> None:
         self.play.check_seen(label)
-        self.play.choose(label)
+        self._with_reason(lambda: self.play.choose(label))
+
+    def _with_reason(self, act: Callable[[], None], reason: str = "") -> None:
+        """Take a decision; why is kept in the journal and with what was said."""
+        play, line, request = self.play, len(self.run.journal), self.run.request
+        typed = written(reason or self.panels.reason.value, LONGEST["reason"]).strip()
+        play.reason = typed
+        try:
+            act()
+        finally:
+            play.reason = ""
+        self.panels.reason.value = ""
+        if isinstance(request, Choice):
+            key = str(self.run.journal[line].answer)
+            self._decided(play.game.title, request, line, key, typed)
 
     def _act(self, act: Callable[[], None]) -> None:
         try:

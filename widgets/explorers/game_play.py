@@ -40,6 +40,7 @@ class Play:
         self.named: dict[str, str] = {}
         self.auto_dice = False
         self.hidden = ""
+        self.reason = ""
         self.landed: tuple[Roll, int] | None = None
         self.records: list[dict[str, Any]] = []
         self._told_before = self._answered_before = 0
@@ -113,12 +114,16 @@ class Play:
             raise RequestError(where, found, "a question that is seen", "Hand the screen over.")
 
     def decide(self, option: str) -> None:
-        """Answer the pending question, then go on until the reader is asked."""
+        """Answer the pending question, then go on until the reader is asked.
+
+        What stands in :attr:`reason` is kept beside the answer, and is gone then.
+        """
         if not isinstance(self.run.request, Choice):
             raise RequestError("answer", shown(option), "nothing, for no decision is asked for")
         self.run.request.option(option)  # refused before anything changes
         self._begin()
-        self._give(option)
+        reason, self.reason = self.reason, ""
+        self._give(option, reason)
         self._answered_before += 1
         self.go_on()
 
@@ -148,10 +153,10 @@ class Play:
         self._told_before, self.landed = len(self.run.told), None
         self._answered_before = len(self.run.journal)
 
-    def _give(self, answer: int | str) -> None:
+    def _give(self, answer: int | str, reason: str = "") -> None:
         """Give one answer, and keep the record."""
         request, number = self.run.request, len(self.run.journal)
-        self.run.answer(answer)
+        self.run.answer(answer, reason)
         if isinstance(request, Roll) and isinstance(answer, int):
             self.landed = (request, answer)
         self.records.append({"kind": "answer", "line": number} | self.run.journal[-1].to_json())
@@ -227,7 +232,7 @@ class Play:
         for entry in self.line[here:line]:
             if self._readers(entry):  # what came before it was told when it was played
                 self._told_before = len(self.run.told)
-            self.run.answer(entry.answer)
+            self.run.answer(entry.answer, entry.reason)
         self._answered_before = len(self.run.journal)
 
     def reader_line(self, step: int) -> int:
@@ -294,7 +299,7 @@ def _followed(game: Game, journal: Journal) -> Run:
             raise DataError(where, shown(entry.ask), "the end of the journal")
         check_line(entry, run.request, number)
         try:
-            run.answer(entry.answer)
+            run.answer(entry.answer, entry.reason)
         except Refused as refused:
             allowed = "an answer that can be carried out"
             raise DataError(where, shown(entry.answer), allowed, str(refused)) from refused

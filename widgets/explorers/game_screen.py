@@ -11,6 +11,7 @@ from attrs import frozen
 from wargame.core.procedure import Choice, Roll
 from wargame.core.ruling import Ruling, finding
 from widgets.dice import DiceTray
+from widgets.explorers.deciding import reason_field
 from widgets.explorers.frame import column, paragraph, row
 from widgets.explorers.game_plan import READER, barred_at, options_at, words_for
 from widgets.explorers.game_veil import COVERED, Veil
@@ -31,6 +32,10 @@ STANDS = "Victory as things stand"
 HAPPENED = "What happened, and what is thrown for"
 FEW = 3
 """Of more answers than these that were given without the reader, only the last are told."""
+LOOK_BACK = (
+    "Now look back on it: DebriefView(game) in a notebook, or save the game and run "
+    "wargame debrief on its file."
+)
 HAND_OVER = "hand the screen over, and hide the other display"
 KEYS = (
     "Up and down go through the options, left and right through the journal, "
@@ -146,6 +151,7 @@ class Screen:
         self.map = self.make_map(play, height)
         self.sequence = SequenceView(play.game.outline(), hint=KEYS)
         self.headline = w.HTML(layout=w.Layout(width="100%"))
+        self.reason = reason_field()
         self.dice = DiceTray()
         self.told = RulingView(label=HAPPENED, open_depth=1)
         self.victory = RulingView(label=STANDS, open_depth=1)
@@ -196,7 +202,9 @@ class Screen:
         for place, later in enumerate((told, end), 1):
             for each in later:
                 each.layout.order = str(place)
-        left = w.VBox([self.headline, self.map, self.dice, *told], layout=column("420px", "56%"))
+        left = w.VBox(
+            [self.headline, self.map, self.reason, self.dice, *told], layout=column("420px", "56%")
+        )
         right = w.VBox([self.sequence, *end], layout=column("300px", "38%"))
         return (w.HBox([left, right], layout=row()),)
 
@@ -225,7 +233,8 @@ class Screen:
         """Bring every panel up to date; the question first, for the map takes longest to paint."""
         seat = f"<div style='margin:-6px 0 4px'>{word(moment.seat)}</div>" if moment.seat else ""
         title = f"{word(moment.play.game.title)}: {word(moment.where)}"
-        self.headline.value = paragraph(f"<h4>{title}</h4>{seat}")
+        over = f"<div>{word(LOOK_BACK)}</div>" if moment.run.finished else ""
+        self.headline.value = paragraph(f"<h4>{title}</h4>{seat}{over}")
         with self.sequence.hold_sync():  # so that what is covered is never sent
             self.sequence.show(
                 moment.run,
@@ -238,6 +247,8 @@ class Screen:
             if moment.veil.side:
                 _cover(self.sequence, moment)
             self.sequence.journal = self.lines(self.sequence.journal, moment)
+        asks = isinstance(moment.run.request, Choice) and not moment.veil.asks_behind
+        self.reason.layout.display = None if asks else "none"
         self._show_dice(moment)
         self.told.show(happened(moment.veil.told(moment.play.told)))
         standing = moment.standing

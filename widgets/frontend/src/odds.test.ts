@@ -37,6 +37,13 @@ it("is a table with a header for each result and each series", () => {
   expect(stand.text("caption")).toContain("a full bar is 100 %");
 });
 
+it("leaves out fractions that are too long to read", async () => {
+  await model.receive({ rounded: true });
+  expect(stand.all("tbody tr:nth-child(2) .wg-figure").map((each) => each.textContent)).toEqual(["33.3 %", "0 %"]);
+  await model.receive({ lit: "D2" });
+  expect(stand.text(".wg-live")).toBe("Thrown: D2, which had a chance of 33.3 %.");
+});
+
 it("lights the result thrown by words and class, and speaks it", async () => {
   await model.receive({ lit: "D2" });
   expect(stand.all(".wg-thrown")).toHaveLength(1);

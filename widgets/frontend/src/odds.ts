@@ -26,8 +26,9 @@ class OddsTable extends View<OddsTraits> {
     this.reason = new Reason(this, this.root);
     this.error = make("div", this.root, "wg-error", "", { role: "alert" });
     this.on(this.table, "click", (event) => this.click(event));
-    this.watch(["series", "order", "meanings", "lit", "hidden", "betting", "bets", "bet", "prompt", "label"], () =>
-      this.renew(),
+    this.watch(
+      ["series", "order", "meanings", "lit", "hidden", "betting", "bets", "bet", "prompt", "label", "rounded"],
+      () => this.renew(),
     );
     this.watch(["error"], () => (this.error.textContent = this.get("error")));
   }
@@ -44,6 +45,7 @@ class OddsTable extends View<OddsTraits> {
       betting: this.get("betting"),
       bets: this.get("bets"),
       bet: this.get("bet"),
+      rounded: this.get("rounded"),
     };
   }
 

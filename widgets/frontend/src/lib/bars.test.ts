@@ -11,6 +11,7 @@ const look = (more: Partial<OddsLook> = {}): OddsLook => ({
   betting: false,
   bets: [],
   bet: { code: "", count: 0 },
+  rounded: false,
   ...more,
 });
 

@@ -27,10 +27,11 @@ export function percent({ over, under }: Chance): string {
   return `${tenths / 10n}.${tenths % 10n} %`;
 }
 
-/** "1/3 · 33.3 %". */
-export function chanceText(text: unknown): string {
+/** "1/3 · 33.3 %"; rounded, the percentage alone. */
+export function chanceText(text: unknown, rounded = false): string {
   const chance = chanceOf(text);
-  return chance ? `${text} · ${percent(chance)}` : "?";
+  if (!chance) return "?";
+  return rounded ? percent(chance) : `${text} · ${percent(chance)}`;
 }
 
 const share = ({ over, under }: Chance): number => Number((over * 1_000_000n) / under) / 1_000_000;
@@ -63,7 +64,7 @@ export interface OddsRow {
 
 export type OddsLook = Pick<
   OddsTraits,
-  "series" | "order" | "meanings" | "lit" | "hidden" | "betting" | "bets" | "bet"
+  "series" | "order" | "meanings" | "lit" | "hidden" | "betting" | "bets" | "bet" | "rounded"
 >;
 
 /** The codes in the order to show them: the given one, then any it forgot. */
@@ -83,7 +84,7 @@ export function oddsRows(look: OddsLook): OddsRow[] {
       const text = series.chances?.[code] ?? "0";
       const chance = chanceOf(text);
       return {
-        text: chanceText(text),
+        text: chanceText(text, look.rounded),
         width: chance ? (100 * share(chance)) / top : 0,
         lit: code !== "" && litIn(series, index, look.lit) === code,
       };
@@ -95,12 +96,12 @@ export function oddsRows(look: OddsLook): OddsRow[] {
 
 /** The one sentence that says what is to be seen now. */
 export function oddsSentence(look: OddsLook, prompt: string): string {
-  const { hidden, betting, bet, series, lit } = look;
+  const { hidden, betting, bet, series, lit, rounded } = look;
   const yours = bet.count > 0 && bet.code ? `Your bet: ${bet.code}.` : "";
   if (hidden) return yours || (betting ? prompt : "The odds are hidden for now.");
   const chances = series[0]?.chances ?? {};
   if (series.length === 0) return "No odds to show.";
-  if (lit) return `Thrown: ${lit}, which had a chance of ${chanceText(chances[lit] ?? "0")}. ${yours}`.trim();
+  if (lit) return `Thrown: ${lit}, which had a chance of ${chanceText(chances[lit] ?? "0", rounded)}. ${yours}`.trim();
   const known = codesOf(look).flatMap((code) => {
     const chance = chanceOf(chances[code]);
     return chance ? [{ code, size: share(chance) }] : [];
@@ -109,5 +110,5 @@ export function oddsSentence(look: OddsLook, prompt: string): string {
   const likely = known.filter(({ size }) => size === greatest).map(({ code }) => code);
   const first = likely[0];
   if (first === undefined) return "No odds to show.";
-  return `Most likely: ${likely.join(" and ")}, ${chanceText(chances[first])}. ${yours}`.trim();
+  return `Most likely: ${likely.join(" and ")}, ${chanceText(chances[first], rounded)}. ${yours}`.trim();
 }

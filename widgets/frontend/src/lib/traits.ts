@@ -40,6 +40,8 @@ export interface OddsTraits {
   reason: string;
   prompt: string;
   label: string;
+  /** Whether fractions, too long to read, are left out. */
+  rounded: boolean;
   error: string;
 }
 
@@ -224,6 +226,7 @@ export const ODDS: OddsTraits = {
   reason: "",
   prompt: "",
   label: "Odds",
+  rounded: false,
   error: "",
 };
 
