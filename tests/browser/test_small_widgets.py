@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.screen import focused
+from wargame.core.replies import read_export_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from playwright.sync_api import Locator
 
@@ -21,7 +23,7 @@ from random import Random
 from ipywidgets import Label
 from wargame.core.procedure import bands_of
 from wargame.core.ruling import figure, refusal, skipped, total
-from widgets import CheckedQuestion, DiceTray, OddsView, RulingView
+from widgets import CheckedQuestion, DiceTray, OddsView, ReplySheet, RulingView
 
 heard = Label("nothing yet")
 """
@@ -50,6 +52,11 @@ QUESTION = """
 ask = CheckedQuestion("Which?", ["first", "second"], 1, {"first": "Too early."}, ["FM8 8.2.1"])
 count = CheckedQuestion("How likely?", answer=Fraction(1, 3), kind="number", why="Two of six.")
 display(ask, count)
+"""
+SHEET = """
+ask = CheckedQuestion("Which?", ["first", "second"], 1, id="a")
+sheet = ReplySheet(ask, lesson="family/01_made_up")
+display(ask, sheet)
 """
 
 
@@ -123,3 +130,37 @@ def test_a_question_is_answered_by_keyboard_alone(show: Callable[[str], Notebook
     count.get_by_role("textbox").fill("33 %")
     keys.press("Enter")
     count.get_by_text("✓ Right. Exactly: 1/3. Two of six.").wait_for()
+
+
+def test_what_was_said_is_explained_and_saved_by_keyboard_alone(
+    show: Callable[[str], Notebook], tmp_path: Path
+) -> None:
+    opened = show(SHEET)
+    ask, sheet, keys = part(opened, "question"), part(opened, "replies"), opened.page.keyboard
+    ask.get_by_role("radio").nth(1).focus()
+    keys.press("Space")
+    keys.press("Tab")
+    keys.press("Tab")
+    keys.press("Enter")
+    keys.press("Tab")
+    keys.type("It is the x of the d.")
+    ask.get_by_role("radio").nth(1).focus()
+    keys.press("Enter")
+    sheet.get_by_text("✓ right").wait_for()
+    why = sheet.get_by_label("Why: Which?")
+    assert why.input_value() == "It is the x of the d."
+    why.focus()
+    keys.press("End")
+    keys.type(" Really.")
+    keys.press("Tab")
+    keys.type("Ada")
+    keys.press("Tab")
+    with opened.page.expect_download() as waiting:
+        keys.press("Enter")
+    assert waiting.value.suggested_filename == "replies_01-made-up_Ada.json"
+    file = tmp_path / "ada.json"
+    waiting.value.save_as(file)
+    (student,) = read_export_text(file.read_text("utf-8"), file.name).students
+    (reply,) = student.replies
+    assert (student.name, reply.question, reply.right) == ("Ada", "family/01_made_up#a", True)
+    assert reply.reason == "It is the x of the d. Really."

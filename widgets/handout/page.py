@@ -214,8 +214,7 @@ def _form(question: CheckedQuestion, number: int, lesson: str) -> str:
         f'<form class="question" data-salt="{escape(salt, quote=True)}" data-entries="{entries}" '
         f'data-question="{escape(name, quote=True)}" data-cases="{cases}">'
         f'<fieldset><legend class="prompt">{escape(question.prompt)}</legend>{fields}</fieldset>'
-        f"{_WHY}"
-        '<button>Check</button><output aria-live="polite"></output></form>'
+        f'<button>Check</button><output aria-live="polite"></output>{_WHY}</form>'
     )
 
 

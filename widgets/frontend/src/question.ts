@@ -26,10 +26,11 @@ class Question extends View<QuestionTraits> {
     this.fields = make("fieldset", form);
     this.prompt = make("legend", this.fields, "wg-title");
     this.places = make("div", this.fields, "wg-places");
-    this.reason = new Reason(this, form);
     const row = make("div", form, "wg-row");
     button(row, "Check", "check").type = "submit";
     this.feedback = make("p", row, "wg-feedback", "", { role: "status", "aria-live": "polite" });
+    // After the button, which stays one step of the keyboard away from the answer.
+    this.reason = new Reason(this, form);
     this.error = make("div", this.root, "wg-error", "", { role: "alert" });
     this.cases = make("details", this.root, "wg-cases");
     this.on(form, "submit", (event) => {
