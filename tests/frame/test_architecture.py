@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GAMES = {"fire_and_movement", "rifle_and_spade", "area_combat"}
 PURE = {"attr", "attrs", "cattrs"}
 LONGEST = 400
-OPTIONAL = {"wargame/area_combat/arrays.py": "numpy"}
+OPTIONAL = {f"wargame/area_combat/{name}.py": "numpy" for name in ("arrays", "numbering")}
 """Modules that are quicker ways, loaded only where what they need is installed."""
 
 

@@ -22,6 +22,7 @@ from attrs import frozen
 from wargame.area_combat.aloft import aloft, fought_on
 from wargame.area_combat.chain import MOST_ROUNDS, Tally
 from wargame.area_combat.layout import ABOARD, WIDEST, left
+from wargame.area_combat.numbering import numbered, summed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,19 +30,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wargame.area_combat.battle import Who
+    from wargame.area_combat.numbering import Chances, Keys
     from wargame.area_combat.program import Ended, Program
     from wargame.area_combat.stages import Stage
-
-    Keys = NDArray[np.int64]
-    Chances = NDArray[np.float64]
 
 UNIT = sys.float_info.epsilon / 2
 """The unit of rounding."""
 MERGED = 128
 """More than the sums besides a stage's own that a chance goes through: a state stands there at most
 once for each stage since it was last merged, and numpy adds long rows in pairs of pairs."""
-_SPARSE = 32
-"""Places for each key up to which keys are numbered by a table rather than by sorting."""
 
 
 @frozen(eq=False)
@@ -159,13 +156,13 @@ class ArrayWalker:
         return joined((states.where(~due), self._mixed(stage, states.where(due))))
 
     def _mixed(self, stage: Stage, states: States) -> States:
-        rows, row = _numbered(states.keys & stage.reads)
+        rows, row = numbered(states.keys & stage.reads)
         tables = [self._row(stage, read) for read in rows.tolist()]
         if all(len(each.changes) == 1 and not each.left for each in tables):  # no die decides
             changes = np.concatenate([each.changes for each in tables])
             return States(states.keys + changes[row], states.chances)
-        columns, column = _numbered(states.keys & ~np.int64(stage.reads))
-        there = _summed(row * len(columns) + column, states.chances, len(rows) * len(columns))
+        columns, column = numbered(states.keys & ~np.int64(stage.reads))
+        there = summed(row * len(columns) + column, states.chances, len(rows) * len(columns))
         there = there.reshape(len(rows), len(columns))
         self._leave(tables, there)
         self.rounding += (len(rows) + MERGED) * UNIT
@@ -186,7 +183,9 @@ class ArrayWalker:
         changes = np.array([change for change, _ in row.changes], dtype=np.int64)
         weights = np.array([ways / row.throws for _, ways in row.changes])
         left_alive = tuple((name, float(mean)) for name, mean in row.left)
-        changed = int(np.bitwise_or.reduce((changes + read) ^ read))
+        changed = 0
+        for change, _ in row.changes:
+            changed |= (read + change) ^ read
         return Table(changes, weights, left_alive, changed)
 
     def _leave(self, tables: list[Table], there: NDArray[np.float64]) -> None:
@@ -203,16 +202,15 @@ class ArrayWalker:
         """Carry one group of rows through; return the states, but those too unlikely."""
         sources = np.repeat(np.arange(len(rows)), [len(each.changes) for each in tables])
         reached = np.concatenate([each.changes for each in tables]) + rows[sources]
-        targets, target = _numbered(reached)
+        targets, target = numbered(reached)
         matrix = np.zeros((len(targets), len(rows)))
         matrix[target, sources] = np.concatenate([each.weights for each in tables])
         result = matrix @ there
         kept = result > self.floor
-        at, of = np.nonzero(kept)
-        chances = result[at, of]
+        chances = result[kept]
         self.dropped += max(0.0, float(result.sum()) - float(chances.sum()))
         self.rounding += MERGED * UNIT
-        return States(targets[at] + columns[of], chances)
+        return States((targets[:, None] + columns)[kept], chances)
 
     # ---- rounds
 
@@ -243,8 +241,8 @@ class ArrayWalker:
     def sorted(self, states: States, number: int, *, decide: bool = True) -> States:
         """Return the states that fight on, each once; those that are over are noted."""
         program = self.program
-        keys, place = _numbered(states.keys & ~np.int64(program.within))
-        chances = _summed(place, states.chances, len(keys))
+        keys, place = numbered(states.keys & ~np.int64(program.within))
+        chances = summed(place, states.chances, len(keys))
         self.rounding += MERGED * UNIT
         going = np.ones(len(keys), dtype=bool)
         verdicts = self._over(keys)
@@ -278,7 +276,7 @@ class ArrayWalker:
         """Return how battles end in which the plans decide, and in which places."""
         program = self.program
         matters = program.attacking | program.defended | program.scene.layout.mask([ABOARD])
-        alike, place = _numbered(keys & matters)
+        alike, place = numbered(keys & matters)
         verdicts = [program.verdict(key, number) for key in alike.tolist()]
         kinds = list(dict.fromkeys(verdicts))
         kind = np.array([kinds.index(each) for each in verdicts])[place]
@@ -300,8 +298,8 @@ class ArrayWalker:
         """Return what has come of the battle, and how far off any chance is at most."""
         for ended, parts in self._ends.items():
             end = joined(parts)
-            keys, place = _numbered(end.keys)
-            sums = _summed(place, end.chances, len(keys))
+            keys, place = numbered(end.keys)
+            sums = summed(place, end.chances, len(keys))
             for key, chance in zip(keys.tolist(), sums.tolist(), strict=True):
                 self.tally.ends[ended, key] = chance
         self.rounding += (MOST_ROUNDS + len(self.tally.ends)) * UNIT
@@ -309,52 +307,12 @@ class ArrayWalker:
         return self.tally, (self.dropped + still) * (1 + 1e-6) + 2 * self.rounding
 
 
-def _summed(places: NDArray[np.intp], chances: Chances, length: int) -> Chances:
-    """Return the sum of the chances of each place."""
-    return np.bincount(places, chances, length).astype(np.float64, copy=False)
-
-
-def _numbered(keys: Keys) -> tuple[Keys, NDArray[np.intp]]:
-    """Return the different keys in order, and for each key its place among them."""
-    if not len(keys):
-        return keys, np.zeros(0, dtype=np.intp)
-    varying = int(np.bitwise_or.reduce(keys)) & ~int(np.bitwise_and.reduce(keys))
-    if 1 << varying.bit_count() > _SPARSE * len(keys):
-        found, place = np.unique(keys, return_inverse=True)
-        return found, place
-    short, shift = np.zeros(len(keys), dtype=np.int64), 0
-    for low, run in _runs(varying):
-        short |= ((keys & run) >> low) << shift
-        shift += run.bit_count()
-    table = np.zeros(1 << shift, dtype=np.int64)
-    table[short] = keys + 1
-    there = np.flatnonzero(table)
-    found = table[there] - 1
-    table[there] = np.arange(len(there))
-    return found, table[short]
-
-
-def _runs(mask: int) -> list[tuple[int, int]]:
-    """Return each run of bits of a mask with its lowest bit."""
-    runs, low = [], 0
-    while mask >> low:
-        if not mask >> low & 1:
-            low += 1
-            continue
-        high = low
-        while mask >> high & 1:
-            high += 1
-        runs.append((low, (1 << high) - (1 << low)))
-        low = high
-    return runs
-
-
 def _groups(rows: Keys, tables: list[Table]) -> list[NDArray[np.intp]]:
     """Return the rows in groups that no change leads out of: equal in the bits that stay."""
     changed = 0
     for each in tables:
         changed |= each.changed
-    _, group = _numbered(rows & ~np.int64(changed))
+    _, group = numbered(rows & ~np.int64(changed))
     order = np.argsort(group, kind="stable")
     return np.split(order, np.flatnonzero(np.diff(group[order])) + 1)
 

@@ -152,21 +152,26 @@ class Stage:
         self.build(spread)
         layout, throws = self.scene.layout, FACES**spread.dice
         changes: dict[int, int] = {}
-        away: dict[str, int] = {}
         for key, ways in spread.ways.items():
-            low = key & layout.low
+            change = (key & layout.low) - read
             if key > layout.low:
-                self._note(key, ways, away)
-                low += self.worth(key)
-            changes[low - read] = changes.get(low - read, 0) + ways
-        means = tuple((name, Fraction(number, throws)) for name, number in away.items())
-        return Row(throws, tuple(changes.items()), means)
+                change += self.worth(key)
+            changes[change] = changes.get(change, 0) + ways
+        away = tuple(
+            (name, Fraction(number, throws)) for name, number in self._away(spread.ways).items()
+        )
+        return Row(throws, tuple(changes.items()), away)
 
-    def _note(self, key: int, ways: int, away: dict[str, int]) -> None:
-        """Note who went away alive, in how many throws."""
-        for name, (place, mask) in self.scene.layout.leaving.items():
-            if number := (key & mask) >> place:
-                away[name] = away.get(name, 0) + ways * number
+    def _away(self, spread: Mapping[int, int]) -> dict[str, int]:
+        """Return how many went away alive, in all throws together."""
+        any_of = 0
+        for key in spread:
+            any_of |= key
+        return {
+            name: sum(((key & mask) >> place) * ways for key, ways in spread.items())
+            for name, (place, mask) in self.scene.layout.leaving.items()
+            if any_of & mask
+        }
 
     def worth(self, key: int) -> int:
         """Return what the key is to count of those who went away alive."""
