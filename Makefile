@@ -1,4 +1,5 @@
 # make lab      everything it needs, then JupyterLab with the lessons
+# make app      everything it needs, then the gallery and the class rooms
 # make test     everything it needs, then every check; stops at the first that fails
 # make lessons  runs the lessons again and keeps what they show
 # The stages of `make test` are targets too: lint types front-test unit examples notebooks browser.
@@ -15,7 +16,7 @@ export PATH := $(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup front lab test lint types front-test unit examples notebooks chromium browser bench lessons format pin clean
+.PHONY: help setup front lab app test lint types front-test unit examples notebooks chromium browser bench lessons format pin clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p; /^$$/q' Makefile
@@ -44,6 +45,9 @@ front: .venv/.ready
 
 lab: setup
 	$(BIN)/wargame lab
+
+app: setup
+	$(BIN)/wargame app
 
 # ------------------------------------------------------------------------------------------------ the checks
 

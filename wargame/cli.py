@@ -1,4 +1,4 @@
-"""The command line: ``wargame lab | handout | debrief | ask | examples | check | coverage``.
+"""The command line: ``wargame lab | app | handout | debrief | ask | examples | check | coverage``.
 
 Every answer is plain text that reads well aloud, or JSON with ``--json``. The exit code is 0 for
 yes, 1 for an answer that is no (a refusal, a claim that does not agree), 2 for an error, which is
@@ -100,6 +100,7 @@ def _parser() -> Parser:
     parser.set_defaults(run=lambda _: _help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     _add_lab(commands.add_parser("lab", help="copy the lessons to a folder and open them"))
+    _add_app(commands.add_parser("app", help="serve the gallery and the class rooms to browsers"))
     _add_handout(commands.add_parser("handout", help="make a lesson, or the guide, for paper"))
     _add_debrief(commands.add_parser("debrief", help="make a page that looks back on a saved game"))
     _add_ask(commands.add_parser("ask", help="ask a rule question"))
@@ -164,6 +165,13 @@ def _lab(parsed: argparse.Namespace) -> int:
     lab.run_until_stopped(command, environment)
     print(f"JupyterLab has stopped; your work is in {folder}.")
     return 0
+
+
+def _add_app(parser: argparse.ArgumentParser) -> None:
+    from wargame import app
+
+    app.add_arguments(parser)
+    parser.set_defaults(run=app.run)
 
 
 def _add_handout(parser: argparse.ArgumentParser) -> None:

@@ -140,6 +140,22 @@ class CheckedQuestion(Listening, TeachingWidget):
             self._check(chosen, typed)
         return self.feedback
 
+    def judge(self, said: str) -> tuple[str, str]:
+        """Judge an answer without taking it: nothing of the widget changes.
+
+        Args:
+            said: An option, or a number as typed.
+
+        Returns:
+            ``right``, ``wrong`` or ``unread``, and the feedback.
+
+        Raises:
+            WidgetError: There is no such option.
+        """
+        if self.kind == "choice":
+            return self._judge_choice(_index(self._where, self.options, said))
+        return self._judge_number(said)
+
     def _check(self, chosen: int, typed: str) -> None:
         verdict, words = self._judge_choice(chosen) if chosen >= 0 else self._judge_number(typed)
         with self.hold_sync():

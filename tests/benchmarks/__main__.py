@@ -4,6 +4,7 @@ from tests.benchmarks import (
     area_odds,
     battle,
     browser,
+    classroom_load,
     command,
     engine,
     field,
@@ -23,3 +24,4 @@ area_odds.main()
 command.main()
 instruments.main()
 browser.main()
+classroom_load.main()

