@@ -4,9 +4,9 @@ Panel shows a widget of a notebook through ipywidgets_bokeh, which would fetch t
 anywidget and of the map from a server on the internet, and a font from two more. Both front ends
 were installed with their Python packages, so this server hands them out itself.
 
-Three names here are not public: ``IPyWidget._get_ipywidget`` of Panel, ``_instances`` of ipywidgets
-and ``state._ipykernels`` of Panel; and :func:`forget` knows how anywidget follows files. The pins
-of these packages and the tests beside this guard them.
+Four names here are not public: ``IPyWidget._get_ipywidget``, ``state._ipykernels`` and ``TempComm``
+of Panel, ``_instances`` of ipywidgets; and :func:`forget` knows how anywidget follows files. The
+pins of these packages and the tests beside this guard them.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from ipywidgets import Widget
 from ipywidgets.widgets import widget as registry
 from ipywidgets_bokeh.widget import IPyWidget
 from jupyter_core.paths import jupyter_path
+from panel.io.ipywidget import TempComm
 from panel.io.state import state
 from tornado.web import RequestHandler
 
@@ -29,6 +30,10 @@ from widgets.errors import WidgetError
 
 if TYPE_CHECKING:
     from bokeh.document import Document
+
+# A widget of no page has a comm that Panel never opened, so that closing it would fail: there is
+# nobody to tell.
+TempComm.close = lambda _self, *_args, **_more: None  # type: ignore[method-assign]
 
 FRONT_ENDS = "/nbext"
 """Where the front ends are handed out."""

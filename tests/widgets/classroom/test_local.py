@@ -56,6 +56,13 @@ def test_a_widget_of_no_page_is_shown_to_nobody() -> None:
     local.forget(document)
 
 
+def test_a_widget_of_no_page_can_be_closed() -> None:
+    button = ipywidgets.Button()
+    name = button.model_id
+    button.close()
+    assert name not in registry._instances
+
+
 def test_a_widget_of_another_page_is_not_shown() -> None:
     first, second = Document(), Document()
     with set_curdoc(first):
