@@ -49,7 +49,8 @@ def test_on_a_narrow_page_the_question_stands_next_to_the_map() -> None:
     (page,) = game.children
     shown = [each for column in page.children for each in column.children]
     shown.sort(key=lambda each: int(each.layout.order or 0))
-    assert shown[1:4] == [game.panels.map, game.panels.dice, game.panels.sequence]
+    panels = game.panels
+    assert shown[1:5] == [panels.map, panels.reason, panels.dice, panels.sequence]
     assert "wg-game" in game._dom_classes
 
 
